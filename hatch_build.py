@@ -1,0 +1,233 @@
+"""Compiles the hot modules with mypyc: for a wheel as a build hook, or in place as a script.
+
+Which modules are hot stands in pyproject.toml, under `[tool.longbox]`. A wheel is compiled
+when there is a C compiler, and is plain Python when there is none, when `LONGBOX_PURE=1` is
+set, or when compiling fails; it works the same either way. An editable install is left alone.
+
+    python hatch_build.py            compile in place, unless nothing changed
+    python hatch_build.py --or-pure  the same, but a failure is only a warning
+    python hatch_build.py --into DIR compile into another folder
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+SRC = ROOT / "src"
+GROUP = "longbox"  # the library that holds all compiled code is called longbox__mypyc
+
+# Only the hot modules themselves are judged: a build environment lacks the packages that others import.
+MYPY_OPTIONS = ("--follow-imports=silent", "--no-warn-unused-ignores")
+
+
+def _load_pure() -> ModuleType:
+    """The module that reads the stamps, loaded without the package around it."""
+    spec = importlib.util.spec_from_file_location("longbox_pure", SRC / "longbox" / "_pure.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+pure = _load_pure()
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Puts the compiled modules, if they can be had, into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self.folder = ""
+        reason = "an editable install" if version == "editable" else why_not()
+        if reason:
+            self.app.display_debug(f"plain Python wheel: {reason}")
+            return
+        self.folder = tempfile.mkdtemp(prefix="longbox-")
+        outcome = compile_apart(Path(self.folder))
+        if outcome.returncode:
+            self.app.display_warning(f"{outcome.stdout}\ncompiling failed: this wheel is plain Python, and slower")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for path in files_of(Path(self.folder)):
+            build_data["force_include"][str(path)] = path.relative_to(self.folder).as_posix()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def why_not() -> str:
+    """Why nothing can be compiled here; empty if it can."""
+    if pure.asked_for():
+        return f"{pure.SWITCH} is set"
+    if sys.implementation.name != "cpython":
+        return f"mypyc does not know {sys.implementation.name}"
+    if not hot_modules():
+        return "no module is listed"
+    if os.name == "nt":
+        return ""  # setuptools knows where compilers hide there
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    if not shutil.which(compiler.split()[0]):
+        return f"there is no C compiler ({compiler.split()[0]})"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "the C headers of Python are missing"
+    return ""
+
+
+def hot_modules() -> list[Path]:
+    """The modules to compile, as listed in pyproject.toml."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["longbox"]["compile"]
+    return [ROOT / name for name in listed if (ROOT / name).is_file()]
+
+
+def seen_sources(modules: Iterable[Path]) -> list[Path]:
+    """The modules and all they import from this package: mypyc copies constants from there too."""
+    seen: set[Path] = set()
+    waiting = list(modules)
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            waiting += imported_files(path)
+    return sorted(seen)
+
+
+def imported_files(path: Path) -> Iterator[Path]:
+    """The files of this package that a module imports by name."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            # Up one folder for each leading dot.
+            above = path.relative_to(SRC).parts[: -node.level] if node.level else ()
+            start = ".".join([*above, *([node.module] if node.module else [])])
+            names = [start, *(f"{start}.{alias.name}" for alias in node.names)]
+        for name in names:
+            base = SRC.joinpath(*name.split("."))
+            yield from (file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file())
+
+
+def compile_apart(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Compile into a folder, in a process of its own: mypyc exits on errors and patches setuptools."""
+    command = [sys.executable, str(ROOT / "hatch_build.py"), "--into", str(folder)]
+    return subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
+    )
+
+
+def compile_into(folder: Path) -> None:
+    """Compile all hot modules, and stamp the result."""
+    from setuptools import Distribution  # noqa: I001 - before mypyc, which asks who was imported first
+    from setuptools.command.build_ext import build_ext
+    from mypyc.build import mypycify
+
+    folder = folder.resolve()
+    os.chdir(ROOT)  # mypy reads its settings there
+    modules = hot_modules()
+    # Digests first: a source that is edited meanwhile shall not fit.
+    digests = {path: pure.digest(str(path)) for path in seen_sources(modules)}
+    with tempfile.TemporaryDirectory(prefix="longbox-c-") as scratch:
+        paths = [str(path.relative_to(ROOT)) for path in modules]
+        extensions = mypycify(
+            [*MYPY_OPTIONS, *paths], group_name=GROUP, target_dir=scratch, opt_level="3", debug_level="0"
+        )
+        command = build_ext(Distribution({"name": GROUP, "ext_modules": extensions}))
+        command.build_lib = str(folder)
+        command.build_temp = scratch
+        command.ensure_finalized()
+        command.run()
+    lines = [f"source {path.relative_to(SRC).as_posix()} {value}" for path, value in digests.items()]
+    lines += [f"binary {path.relative_to(folder).as_posix()}" for path in files_of(folder)]
+    (folder / pure.STAMP).write_text("\n".join([made_by(), *lines, ""]), encoding="utf-8")
+
+
+def made_by() -> str:
+    """The first line of a stamp."""
+    return f"# compiled by mypy {importlib.metadata.version('mypy')}"
+
+
+def files_of(folder: Path) -> list[Path]:
+    """All files in a folder, in a fixed order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def compile_in_place() -> str:
+    """Bring the extension modules beside the sources up to date; return what went wrong, or nothing."""
+    print(f"compiling {len(hot_modules())} modules", flush=True)
+    (ROOT / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
+        outcome = compile_apart(Path(folder))
+        remove_built()
+        if outcome.returncode:
+            return outcome.stdout
+        # The stamp comes last, so that half a build is never taken for a whole one.
+        for path in sorted(files_of(Path(folder)), key=lambda path: path.suffix == ".txt"):
+            path.replace(SRC / path.relative_to(folder))
+    return ""
+
+
+def remove_built() -> None:
+    """Remove what was compiled in place for this Python, stamp first; who runs it keeps the open file."""
+    (SRC / pure.STAMP).unlink(missing_ok=True)
+    for path in SRC.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        path.unlink()
+
+
+def fits() -> bool:
+    """Whether what was compiled in place is what would be compiled now."""
+    if pure.misfit(str(SRC)):
+        return False
+    first, *rest = (SRC / pure.STAMP).read_text(encoding="utf-8").splitlines()
+    entries = [line.split() for line in rest]
+    modules = hot_modules()
+    sources = {path.relative_to(SRC).as_posix() for path in seen_sources(modules)}
+    binaries = {path.relative_to(SRC).with_suffix("").as_posix() for path in modules} | {f"{GROUP}__mypyc"}
+    return (
+        first == made_by()
+        and sources == {entry[1] for entry in entries if entry[0] == "source"}
+        and binaries == {entry[1].partition(".")[0] for entry in entries if entry[0] == "binary"}
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compile the hot modules.")
+    parser.add_argument("--into", type=Path, metavar="DIR", help="compile into this folder, not in place")
+    parser.add_argument("--or-pure", action="store_true", help="a failure is only a warning")
+    options = parser.parse_args()
+    if not options.into and fits():
+        return 0
+    reason = why_not()
+    if reason:
+        if not pure.asked_for():
+            print(f"not compiled, Longbox will be slower: {reason}", file=sys.stderr)
+        return 0
+    if options.into:
+        compile_into(options.into)
+        return 0
+    trouble = compile_in_place()
+    if trouble:
+        print(f"{trouble.rstrip()}\ncompiling failed: Longbox runs from its sources, and slower", file=sys.stderr)
+        return 0 if options.or_pure else 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""Chance: a keyed, counter-based stream. Same key and counters, same cards, on every machine and for ever.
+
+Block i of stream s is SHA-256(key | (i * 16 + s) as 8 bytes, big end first), read as sixteen 16-bit numbers.
+A number below n is such a 16-bit number modulo n; those at or above the largest multiple of n are skipped.
+Anyone who knows the key can check every shuffle with nothing but SHA-256.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+_BLOCK: Final = 32
+
+
+def make_key(seed: int | bytes | str) -> bytes:
+    """The key of a game. An int or text is for repeatable games; live tables give 32 secret bytes."""
+    if isinstance(seed, bytes):
+        return hashlib.sha256(b"longbox key " + seed).digest()
+    return hashlib.sha256(b"longbox seed " + str(seed).encode()).digest()
+
+
+def block(key: bytes, stream: int, counter: int) -> bytes:
+    return hashlib.sha256(key + (counter * 16 + stream).to_bytes(8, "big")).digest()
+
+
+def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
+    """Shuffles in place (Fisher-Yates from the last card down) and returns the next counter."""
+    left = len(cards)
+    if left < 2:
+        return counter
+    data = block(key, stream, counter)
+    counter += 1
+    pos = 0
+    while left > 1:
+        if pos == _BLOCK:
+            data = block(key, stream, counter)
+            counter += 1
+            pos = 0
+        number = data[pos] * 256 + data[pos + 1]
+        pos += 2
+        if number >= 65536 - 65536 % left:
+            continue
+        pick = number % left
+        left -= 1
+        card = cards[left]
+        cards[left] = cards[pick]
+        cards[pick] = card
+    return counter
+
+
+def below(n: int, key: bytes, stream: int, counter: int) -> tuple[int, int]:
+    """A number below n, and the next counter."""
+    while True:
+        data = block(key, stream, counter)
+        counter += 1
+        pos = 0
+        while pos < _BLOCK:
+            number = data[pos] * 256 + data[pos + 1]
+            pos += 2
+            if number < 65536 - 65536 % n:
+                return number % n, counter

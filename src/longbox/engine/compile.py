@@ -1,0 +1,656 @@
+"""Compiles the typed trees of a library into a Program. Runs once per library, so plain rather than fast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from longbox.engine import words as w
+from longbox.engine.program import Ability, Block, CardDef, Cond, Filt, Program, Rules, Sel, Step, Val
+from longbox.language import tree
+
+PLAYER_WORDS = {
+    "you": w.W_YOU,
+    "them": w.W_THEM,
+    "each foe": w.W_EACH_FOE,
+    "a foe": w.W_A_FOE,
+    "each player": w.W_EACH_PLAYER,
+    "each hit": w.W_EACH_HIT,
+    "left": w.W_LEFT,
+    "attacker": w.W_ATTACKER,
+    "anyone": w.W_ANYONE,
+}
+ZONE_WORDS = {
+    "hand": [w.HAND],
+    "discard": [w.DISCARD],
+    "play": [w.PLAY, w.ONGOING],
+    "played": [w.PLAY],
+    "line up": [-1 - w.LINE_UP],
+    "main deck": [-1 - w.MAIN],
+    "villains": [-1 - w.VILLAINS],
+    "team": [w.TEAM],
+    "under hero": [w.UNDER],
+    "score pile": [w.SCORE],
+    "aside": [-1 - w.ASIDE],
+}
+PLACE_WORDS = {
+    "hand": w.P_HAND,
+    "top of deck": w.P_TOP,
+    "bottom of deck": w.P_BOTTOM,
+    "discard": w.P_DISCARD,
+    "line up": w.P_LINE_UP,
+    "aside": w.P_ASIDE,
+    "under hero": w.P_UNDER,
+    "top of villains": w.P_TOP_VILLAINS,
+    "discard of": w.P_GIVE_DISCARD,
+    "hand of": w.P_GIVE_HAND,
+}
+MOMENT_WORDS = {"end of turn": w.M_END_OF_TURN, "this is defeated": w.M_DEFEATED}
+EVENT_WORDS = {"you play": w.T_PLAY, "you gain": w.T_GAIN, "a card makes you draw": w.T_DRAW}
+LISTENS = {w.T_PLAY: w.L_PLAY, w.T_GAIN: w.L_GAIN, w.T_DRAW: w.L_DRAW}
+RULE_WORDS = {"power": w.RULE_POWER, "new hand": w.RULE_NEW_HAND}
+DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE}
+CARD_VERBS = {
+    "discard": w.OP_DISCARD,
+    "destroy": w.OP_DESTROY,
+    "gain": w.OP_GAIN,
+    "put": w.OP_PUT,
+    "play": w.OP_PLAY,
+    "reveal": w.OP_REVEAL,
+    "look at": w.OP_LOOK,
+}
+
+
+class NotInTheEngineYet(Exception):
+    """The language knows the word, the engine does not run it in this game yet."""
+
+    def __init__(self, card: str, line: int, what: str) -> None:
+        super().__init__(f"{card} (line {line}): {what} is not in this game yet")
+        self.card = card
+        self.line = line
+        self.what = what
+
+
+class _Effect:
+    """One effect while it is compiled: its slots and the blocks that share them."""
+
+    def __init__(self) -> None:
+        self.slots: dict[str, int] = {}  # common: number; one per player: -2 - first number
+        self.size = 0
+        self.depth = 0  # inside how many `does`
+        self.blocks: list[Block] = []
+        self.hit = -1
+        self.received = -1
+        self.transit = -1
+
+    def common(self, name: str) -> int:
+        if name not in self.slots:
+            self.slots[name] = self.size
+            self.size += 1
+        return self.slots[name]
+
+    def saved(self, name: str) -> int:
+        if name in self.slots or self.depth == 0:
+            return self.common(name)
+        self.slots[name] = -2 - self.size
+        self.size += w.MAX_SEATS
+        return self.slots[name]
+
+
+class Compiler:
+    def __init__(self, cards: Mapping[str, tree.Card], rules: Rules) -> None:
+        self.cards = cards
+        self.rules = rules
+        self.prog = Program()
+        self.prog.rules = rules
+        self.card: tree.Card | None = None
+        self.effect = _Effect()
+        self.everything = Filt([])
+
+    def program(self) -> Program:
+        names: dict[str, int] = {}
+        for card in self.cards.values():
+            d = CardDef(card.id, names.setdefault(card.name.en, len(names)))
+            _facts(d, card, self.rules)
+            self.prog.index[card.id] = len(self.prog.defs)
+            self.prog.defs.append(d)
+        self.everything = Filt([True] * len(self.prog.defs))
+        for card in self.cards.values():
+            self.card = card
+            self._blocks(self.prog.defs[self.prog.index[card.id]], card)
+        return self.prog
+
+    def fail(self, line: int, what: str) -> NotInTheEngineYet:
+        return NotInTheEngineYet(self.card.id if self.card else "", line, what)
+
+    # --- a card
+
+    def _blocks(self, d: CardDef, card: tree.Card) -> None:
+        if card.play:
+            d.play = self.effect_block(card.play)
+            d.plain_power = _plain_power(self.prog.blocks[d.play])
+            d.patrol = self._patrol(card.play)
+        if card.first_appearance is not None:
+            d.appearance = self.effect_block([card.first_appearance])
+        if card.defense is not None:
+            d.defense = True
+            if card.defense.zones != ("hand",) or card.defense.by == "put into play":
+                raise self.fail(card.defense.line, "this kind of Defense")
+            d.defense_by = 1 if card.defense.by == "reveal" else 0
+            if card.defense.do:
+                d.defense_do = self.effect_block(card.defense.do)
+        if card.ongoing is not None:
+            d.ongoing = [self.ability(a) for a in card.ongoing]
+        d.ability = [self.ability(a) for a in card.ability]
+        for standing in card.always:
+            if standing.kind != "gained" or not standing.get("this"):
+                raise self.fail(standing.line, f"'{standing.kind}' under always")
+            d.gained_this.append(self.ability(standing))
+        if card.score is not None:
+            self.effect = _Effect()
+            d.score = self.value(card.score)
+
+    def _patrol(self, play: Sequence[tree.Step]) -> int:
+        """The harmful part of a top-level Attack, made on the player whose turn it is."""
+        attacks = [step for step in play if step.verb == "attack"]
+        if not attacks:
+            return -1
+        number = self.effect_block(attacks)
+        for step in self.prog.blocks[number].steps:
+            step.players = w.W_ACTIVE
+            step.after = -1
+        return number
+
+    # --- blocks and steps
+
+    def effect_block(self, steps: Sequence[tree.Step]) -> int:
+        """A new effect with slots of its own."""
+        outer = self.effect
+        self.effect = _Effect()
+        number = self.block(steps)
+        self._close()
+        self.effect = outer
+        return number
+
+    def _close(self) -> None:
+        effect = self.effect
+        for block in effect.blocks:
+            block.slots = effect.size
+            block.hit_slot = effect.hit
+            block.received_slot = effect.received
+            block.transit_slot = effect.transit
+
+    def block(self, steps: Sequence[tree.Step]) -> int:
+        compiled = Block([])
+        number = len(self.prog.blocks)
+        self.prog.blocks.append(compiled)
+        self.effect.blocks.append(compiled)
+        for step in steps:
+            compiled.steps.append(self.step(step))
+        compiled.commutes = all(
+            s.op == w.OP_POWER or (s.op == w.OP_DRAW and not s.by_slot) and s.then < 0 and s.els < 0
+            for s in compiled.steps
+        )
+        return number
+
+    def step(self, step: tree.Step) -> Step:
+        handler: Callable[[tree.Step], Step] | None = getattr(self, "_" + step.verb.replace(" ", "_"), None)
+        if step.verb in CARD_VERBS:
+            compiled = self._cards_step(step)
+        elif handler is None:
+            raise self.fail(step.line, f"the verb '{step.verb}'")
+        else:
+            compiled = handler(step)
+        if step.get("who") is not None:
+            compiled.who = self.who(step.get("who"))
+        if step.get("then"):
+            compiled.then = self.block(step.get("then"))
+        if step.get("else"):
+            compiled.els = self.block(step.get("else"))
+        return compiled
+
+    def _new(self, op: int, value: Any = None) -> Step:
+        return Step(op, Sel(self.everything), self.value(value) if value is not None else Val())
+
+    def _cards_step(self, step: tree.Step) -> Step:
+        compiled = self._new(CARD_VERBS[step.verb])
+        compiled.again = bool(step.get("again"))
+        if step.get("into") or step.get("order"):
+            raise self.fail(step.line, f"this kind of '{step.verb}'")
+        place = step.get("to")
+        if place is not None:
+            compiled.dest, compiled.dest_who = self.place(place, step.line)
+        elif step.verb == "gain":
+            compiled.dest = w.P_DISCARD
+        compiled.sel = self.sel(step.get("cards"))
+        return compiled
+
+    def _draw(self, step: tree.Step) -> Step:
+        if step.get("cards") is not None:
+            compiled = self._new(w.OP_DRAW)
+            compiled.by_slot = True
+            compiled.sel = self.sel(step.get("cards"))
+            return compiled
+        return self._new(w.OP_DRAW, step.get("value"))
+
+    def _power(self, step: tree.Step) -> Step:
+        return self._new(w.OP_POWER, step.get("value"))
+
+    def _refill(self, step: tree.Step) -> Step:
+        return self._new(w.OP_REFILL, step.get("value"))
+
+    def _pay(self, step: tree.Step) -> Step:
+        return self._new(w.OP_PAY, step.get("value"))
+
+    def _pick(self, step: tree.Step) -> Step:
+        if step.get("words") is not None:
+            compiled = self._new(w.OP_PICK_WORD)
+            compiled.alts = [w.WORD_NAMES.index(word) for word in step.get("words")]
+            compiled.save = self.effect.saved(step.get("as"))
+            return compiled
+        if step.get("cards") is None:
+            raise self.fail(step.line, "this kind of 'pick'")
+        compiled = self._new(w.OP_PICK)
+        compiled.sel = self.sel(step.get("cards"))
+        if step.get("as"):
+            compiled.sel.save = self.effect.saved(step.get("as"))
+        return compiled
+
+    def _if(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_IF)
+        compiled.cond = self.condition(step.get("condition"))
+        return compiled
+
+    def _may(self, step: tree.Step) -> Step:
+        inner: tuple[tree.Step, ...] = step.get("steps")
+        only = inner[0]
+        if len(inner) == 1 and only.verb in CARD_VERBS and not only.get("then") and not only.get("else"):
+            compiled = self.step(only)
+            if compiled.sel.count in (w.N_EXACT, w.N_ALL):
+                compiled.optional = True
+                return compiled
+        compiled = self._new(w.OP_MAY)
+        compiled.do = self.block(inner)
+        return compiled
+
+    def _choose(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_CHOOSE)
+        compiled.number = step.get("number")
+        compiled.alts = [self.block(alternative) for alternative in step.get("of")]
+        return compiled
+
+    def _for(self, step: tree.Step) -> Step:
+        if step.get("unless") or step.get("as"):
+            raise self.fail(step.line, "this kind of 'for'")
+        compiled = self._new(w.OP_FOR)
+        compiled.players = self.who(step.get("players"))
+        compiled.do = self._does(step.get("does"))
+        return compiled
+
+    def _does(self, steps: Sequence[tree.Step]) -> int:
+        self.effect.depth += 1
+        number = self.block(steps)
+        self.effect.depth -= 1
+        return number
+
+    def _attack(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_ATTACK)
+        if self.effect.hit < 0:
+            self.effect.hit = self.effect.common("hit players")
+        compiled.players = self.who(step.get("players"))
+        compiled.together = bool(step.get("together"))
+        compiled.do = self._does(step.get("does"))
+        if step.get("unless"):
+            compiled.unless = self._unless(step)
+        if step.get("avoided"):
+            compiled.avoided = self._does(step.get("avoided"))
+        if step.get("afterwards"):
+            compiled.after = self.block(step.get("afterwards"))
+        return compiled
+
+    def _unless(self, step: tree.Step) -> Sel:
+        price: tuple[tree.Step, ...] = step.get("unless")
+        if len(price) != 1 or price[0].verb != "reveal":
+            raise self.fail(step.line, "this kind of 'unless'")
+        return self.sel(price[0].get("cards"))
+
+    def _once(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_ONCE)
+        compiled.abilities = [self._state(step)]
+        return compiled
+
+    def _later(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_LATER)
+        compiled.moment = self.moment(step.get("moment"), step.line)
+        compiled.do = self.block(step.get("do"))
+        return compiled
+
+    def _until(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_UNTIL)
+        compiled.moment = self.moment(step.get("moment"), step.line)
+        compiled.abilities = [self.ability(a) for a in step.get("apply")]
+        return compiled
+
+    def moment(self, word: str, line: int) -> int:
+        if word not in MOMENT_WORDS:
+            raise self.fail(line, f"the moment '{word}'")
+        return MOMENT_WORDS[word]
+
+    def place(self, place: tree.Place, line: int) -> tuple[int, int]:
+        if place.word not in PLACE_WORDS:
+            raise self.fail(line, f"the place '{place.word}'")
+        who = w.W_SUBJECT
+        if place.player:
+            who = PLAYER_WORDS[place.player]
+            if who == w.W_LEFT:
+                self.effect.transit = self.effect.common("cards in transit")
+        return PLACE_WORDS[place.word], who
+
+    # --- standing abilities
+
+    def ability(self, standing: tree.Standing) -> int:
+        handler: Callable[[tree.Standing], Ability] | None = getattr(
+            self, "_stand_" + standing.kind.replace(" ", "_"), None
+        )
+        if handler is None:
+            raise self.fail(standing.line, f"the standing ability '{standing.kind}'")
+        if standing.kind == "once":
+            return self._state(standing)
+        compiled = handler(standing)
+        self.prog.abilities.append(compiled)
+        return len(self.prog.abilities) - 1
+
+    def _stand_once(self, standing: tree.Standing) -> Ability:
+        raise NotImplementedError  # `ability` takes `_state`, which the verb of the same name shares
+
+    def _state(self, node: tree.Step | tree.Standing) -> int:
+        compiled = Ability(w.A_ONCE)
+        compiled.cond = self.condition(node.get("condition"))
+        compiled.do = self.effect_block(node.get("do"))
+        compiled.listens = w.L_ONCE
+        self.prog.abilities.append(compiled)
+        return len(self.prog.abilities) - 1
+
+    def _stand_when(self, standing: tree.Standing) -> Ability:
+        event = EVENT_WORDS.get(standing.get("event"))
+        if event is None or any(standing.get(k) for k in ("limit", "if", "itself_too", "any_turn", "last", "later")):
+            raise self.fail(standing.line, "this kind of trigger")
+        compiled = Ability(w.A_WHEN)
+        compiled.event = event
+        if standing.get("filter") is not None:
+            compiled.filt = self.filt(standing.get("filter"))
+        compiled.nth = list(standing.get("nth") or ())
+        compiled.new_name = bool(standing.get("new_name"))
+        compiled.do = self.effect_block(standing.get("do"))
+        compiled.listens = LISTENS[event]
+        return compiled
+
+    def _stand_use(self, standing: tree.Standing) -> Ability:
+        how = standing.get("how")
+        if how not in ("once", "any number"):
+            raise self.fail(standing.line, f"use: {how}")
+        compiled = Ability(w.A_USE)
+        compiled.limit = 1 if how == "once" else 0
+        if standing.get("if") is not None:
+            compiled.cond = self.condition(standing.get("if"))
+        for step in standing.get("price") or ():
+            if step.verb != "pay":
+                raise self.fail(step.line, f"the price '{step.verb}'")
+            compiled.price += step.get("value").number
+        for step in standing.get("unused") or ():
+            compiled.unused += step.get("value").number
+        compiled.do = self.effect_block(standing.get("do"))
+        compiled.listens = w.L_USE
+        return compiled
+
+    def _stand_gained(self, standing: tree.Standing) -> Ability:
+        compiled = Ability(w.A_GAINED)
+        compiled.this_only = bool(standing.get("this"))
+        if standing.get("filter") is not None:
+            compiled.filt = self.filt(standing.get("filter"))
+        compiled.dest, _ = self.place(standing.get("to"), standing.line)
+        compiled.listens = w.L_GAINED
+        return compiled
+
+    def _stand_costs(self, standing: tree.Standing) -> Ability:
+        compiled = Ability(w.A_COSTS)
+        compiled.filt = self.filt(standing.get("filter"))
+        less = standing.get("less")
+        compiled.sign = -1 if less is not None else 1
+        compiled.amount = self.value(less if less is not None else standing.get("more"))
+        compiled.listens = w.L_COSTS
+        return compiled
+
+    def _stand_rule(self, standing: tree.Standing) -> Ability:
+        name = standing.get("name")
+        if name not in RULE_WORDS:
+            raise self.fail(standing.line, f"the number '{name}'")
+        compiled = Ability(w.A_RULE)
+        compiled.rule = RULE_WORDS[name]
+        compiled.limit = standing.get("times") if name == "power" else standing.get("more")
+        compiled.listens = w.L_RULE
+        return compiled
+
+    def _stand_face_down(self, standing: tree.Standing) -> Ability:
+        return Ability(w.A_FACE_DOWN)
+
+    # --- players, cards, numbers, conditions
+
+    def who(self, players: tree.Players) -> int:
+        if players.hit_this_turn or players.most or players.least or players.not_:
+            raise self.fail(players.line, "this choice of players")
+        if players.word not in PLAYER_WORDS:
+            raise self.fail(players.line, f"the player '{players.word}'")
+        return PLAYER_WORDS[players.word]
+
+    def filt(self, f: tree.Filter) -> Filt:
+        wanted = [word for word in f.is_ if word != "any"]
+        ok: list[bool] = []
+        compiled = Filt(ok)
+        excluded = []
+        for word in f.not_:
+            if word == "this":
+                compiled.not_this = True
+            elif word in self.effect.slots:
+                compiled.not_slot = self.effect.slots[word]
+            else:
+                excluded.append(word)
+        for d in self.prog.defs:
+            fit = not wanted or any(self._is(d, word) for word in wanted)
+            fit = fit and not any(self._is(d, word) for word in excluded)
+            ok.append(fit and _cost_fits(f.cost, d.cost))
+        return compiled
+
+    def _is(self, d: CardDef, word: str) -> bool:
+        if word in w.TYPE_NAMES:
+            return bool(d.bits >> w.TYPE_NAMES.index(word) & 1)
+        if word in w.MARK_NAMES:
+            return bool(d.bits >> (w.MARK_SHIFT + w.MARK_NAMES.index(word)) & 1)
+        if word in w.TITLE_NAMES:
+            return bool(d.bits >> (w.TITLE_SHIFT + w.TITLE_NAMES.index(word)) & 1)
+        return word in self.prog.index and self.prog.defs[self.prog.index[word]].name == d.name
+
+    def sel(self, cards: tree.Cards) -> Sel:
+        if cards.highest or cards.one_of_each or cards.shares_a_type_with:
+            raise self.fail(cards.line, "this choice of cards")
+        compiled = Sel(self.filt(cards.filter))
+        compiled.count = ("exactly", "up to", "any", "all").index(cards.n.kind)
+        compiled.n = self.value(cards.n.value)
+        compiled.random = cards.random
+        compiled.other = cards.other
+        compiled.skip = cards.skip
+        compiled.no_reshuffle = cards.no_reshuffle
+        if cards.whose:
+            compiled.whose = PLAYER_WORDS[cards.whose]
+        self._source(compiled, cards)
+        if cards.as_:
+            compiled.save = self.effect.saved(cards.as_)
+        if cards.adds_to:
+            compiled.add = self.effect.common(cards.adds_to)
+        return compiled
+
+    def _source(self, compiled: Sel, cards: tree.Cards) -> None:
+        if cards.this:
+            compiled.kind = w.S_THIS
+        elif cards.slot or cards.of:
+            compiled.kind = w.S_SLOT if cards.slot else w.S_OF
+            compiled.slot = self._slot(cards.slot or cards.of)
+        elif cards.stack:
+            compiled.kind = w.S_STACK
+            compiled.stack = w.STACK + self.rules.stacks.index(cards.stack)
+        elif cards.top:
+            compiled.kind = w.S_TOP
+            tops = {"deck": w.DECK, "main deck": -1 - w.MAIN, "villains": -1 - w.VILLAINS}
+            if cards.top not in tops:
+                raise self.fail(cards.line, f"the top of '{cards.top}'")
+            compiled.zones = [tops[cards.top]]
+        elif cards.zones == ("gained",):
+            compiled.kind = w.S_GAINED
+        elif cards.zones == ("owned",):
+            compiled.kind = w.S_OWNED
+        else:
+            compiled.kind = w.S_ZONES
+            for zone in cards.zones:
+                if zone not in ZONE_WORDS:
+                    raise self.fail(cards.line, f"the zone '{zone}'")
+                compiled.zones += ZONE_WORDS[zone]
+
+    def _slot(self, name: str) -> int:
+        if name == "received" and name not in self.effect.slots:
+            self.effect.received = self.effect.size
+            self.effect.slots[name] = -2 - self.effect.size
+            self.effect.size += w.MAX_SEATS
+        return self.effect.slots[name]
+
+    def value(self, v: tree.Value) -> Val:
+        compiled = Val(w.V_NUMBER, v.number)
+        if v.kind == "count" and v.cards is not None:
+            if v.cards.slot:
+                compiled.kind = w.V_SLOT_COUNT
+                compiled.slot = self._slot(v.cards.slot)
+            else:
+                compiled.kind = w.V_COUNT
+                compiled.sel = self.sel(v.cards)
+        elif v.kind == "played" and v.filter is not None:
+            compiled.kind = w.V_PLAYED
+            compiled.filt = self.filt(v.filter)
+        elif v.kind == "players" and v.players is not None:
+            compiled.kind = w.V_PLAYERS
+            compiled.who = self.who(v.players)
+            if v.with_ is not None:
+                compiled.cond = self.condition(v.with_)
+        elif v.kind == "cost of":
+            compiled.kind = w.V_COST
+            compiled.slot = self._slot(v.slot)
+        elif v.kind == "vp of":
+            compiled.kind = w.V_VP
+            compiled.slot = self._slot(v.slot)
+            compiled.star = v.star
+        elif v.kind == "up to a hand of":
+            compiled.kind = w.V_HAND_OF
+        elif v.kind == "if" and v.condition is not None and v.then is not None and v.else_ is not None:
+            compiled.kind = w.V_IF
+            compiled.cond = self.condition(v.condition)
+            compiled.then = self.value(v.then)
+            compiled.els = self.value(v.else_)
+        elif v.kind != "number":
+            raise self.fail(v.line, f"the value '{v.kind}'")
+        if v.different not in DIFFERENT_WORDS:
+            raise self.fail(v.line, f"different: {v.different}")
+        compiled.different = DIFFERENT_WORDS[v.different]
+        compiled.other = v.other
+        compiled.times = v.times
+        compiled.floor = v.at_least or 0
+        compiled.plus = self.value(v.plus) if v.plus is not None else None
+        compiled.minus = self.value(v.minus) if v.minus is not None else None
+        return compiled
+
+    def condition(self, c: tree.Condition) -> Cond:
+        kinds = {
+            "cost of": w.C_PARITY if c.parity else w.C_COST,
+            "card": w.C_CARD,
+            "any": w.C_ANY,
+            "none": w.C_NONE,
+            "played": w.C_PLAYED,
+            "nothing else": w.C_FIRST_CARD,
+            "players": w.C_PLAYERS,
+            "all": w.C_ALL,
+            "any of": w.C_ANY_OF,
+            "not": w.C_NOT,
+        }
+        if c.kind not in kinds or c.same or c.different not in DIFFERENT_WORDS:
+            raise self.fail(c.line, f"the condition '{c.kind}'")
+        compiled = Cond(kinds[c.kind])
+        if c.slot:
+            compiled.slot = self._slot(c.slot)
+        if c.parity:
+            compiled.word_slot = self._slot(c.parity)
+        if c.filter is not None:
+            compiled.filt = self.filt(c.filter)
+        if c.cards is not None:
+            compiled.sel = self.sel(c.cards)
+        if c.players is not None:
+            compiled.who = self.who(c.players)
+        if c.with_ is not None:
+            compiled.with_ = self.condition(c.with_)
+        default = 0 if c.kind == "cost of" else 1
+        compiled.at_least = default if c.at_least is None else c.at_least
+        compiled.at_most = 999 if c.at_most is None else c.at_most
+        compiled.different = DIFFERENT_WORDS[c.different]
+        compiled.other = c.other
+        compiled.of = [self.condition(part) for part in c.of]
+        return compiled
+
+
+def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
+    d.section = card.section
+    d.setup = card.setup
+    d.copies = card.copies
+    d.promo = card.promo
+    d.cost = card.cost or 0
+    d.vp = card.vp or 0
+    d.star = card.vp is None
+    if card.type in w.TYPE_NAMES:
+        d.bits |= 1 << w.TYPE_NAMES.index(card.type)
+    if card.id in rules.stacks:
+        d.stack = rules.stacks.index(card.id)
+    if card.section == "super_villains":
+        d.bits |= w.SUPER_VILLAIN_BIT
+    if card.defense is not None:
+        d.bits |= w.DEFENSE_BIT
+    if card.ongoing is not None:
+        d.bits |= w.ONGOING_BIT
+    if has_attack(card.play):
+        d.bits |= 1 << (w.MARK_SHIFT + w.MARK_NAMES.index("attack"))
+
+
+def has_attack(steps: Sequence[tree.Step]) -> bool:
+    for step in steps:
+        if step.verb == "attack":
+            return True
+        for value in step.fields.values():
+            if isinstance(value, tuple) and value and isinstance(value[0], tree.Step) and has_attack(value):
+                return True
+    return False
+
+
+def _plain_power(block: Block) -> int:
+    if len(block.steps) != 1:
+        return -1
+    step = block.steps[0]
+    plain = step.op == w.OP_POWER and step.val.kind == w.V_NUMBER and step.val.plus is None and step.val.times == 1
+    return step.val.number if plain else -1
+
+
+def _cost_fits(cost: tree.Cost | None, number: int) -> bool:
+    if cost is None:
+        return True
+    if cost.among:
+        return number in cost.among
+    low = cost.at_least if cost.at_least is not None else 0
+    high = cost.at_most if cost.at_most is not None else 999
+    return low <= number <= high
+
+
+def compile_cards(cards: Mapping[str, tree.Card], rules: Rules) -> Program:
+    return Compiler(cards, rules).program()

@@ -1,0 +1,108 @@
+"""Facts: what happened, and who saw it. The state keeps them as ints; here they become readable."""
+
+from __future__ import annotations
+
+from longbox.engine.words import (
+    EV_ATTACK,
+    EV_AVOIDED,
+    EV_BOUGHT,
+    EV_CHOSE,
+    EV_DEFEATED,
+    EV_END_TURN,
+    EV_FACE_DOWN,
+    EV_FLIPPED,
+    EV_GAINED,
+    EV_HIT,
+    EV_LOOKED,
+    EV_MOVED,
+    EV_OVER,
+    EV_PAID,
+    EV_PLAYED,
+    EV_POWER,
+    EV_REVEALED,
+    EV_SHOWED,
+    EV_SHUFFLED,
+    EV_TRIGGERED,
+    EV_TURN,
+    EVENT_NAMES,
+    EVENT_SIZE,
+)
+
+
+class Event:
+    """One fact. Fields that a kind does not use are -1."""
+
+    def __init__(self, kind: str, audience: int) -> None:
+        self.kind = kind
+        self.audience = audience  # a bit per seat that may know which card it is
+        self.seat = -1
+        self.card = -1
+        self.other = -1  # another seat
+        self.amount = -1
+        self.source = -1  # zones
+        self.to = -1
+        self.before = -1  # the card's handle before and after
+        self.after = -1
+        self.code = -1  # of an option chosen
+
+    def seen_by(self, seat: int) -> bool:
+        return bool(self.audience >> seat & 1)
+
+    def __repr__(self) -> str:
+        names = ("seat", "card", "other", "amount", "source", "to")
+        return f"Event({self.kind}, {', '.join(f'{n}={getattr(self, n)}' for n in names if getattr(self, n) >= 0)})"
+
+
+def decode(ints: list[int]) -> list[Event]:
+    found: list[Event] = []
+    i = 0
+    while i < len(ints):
+        found.append(_event(ints[i], ints[i + 1], ints[i + 2], ints[i + 3], ints[i + 4], ints[i + 5]))
+        i += EVENT_SIZE
+    return found
+
+
+def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
+    event = Event(EVENT_NAMES[kind], audience)
+    if kind == EV_MOVED:
+        event.card = a
+        event.source = b // 256
+        event.to = b % 256
+        event.before = c
+        event.after = d
+    elif kind == EV_SHUFFLED:
+        event.to = a
+        event.amount = b
+    elif kind == EV_REVEALED or kind == EV_LOOKED:
+        event.card = a
+        event.source = b
+        event.seat = c
+        event.before = d
+    elif kind == EV_FLIPPED:
+        event.card = a
+    elif kind == EV_OVER:
+        event.amount = a
+    elif kind in (EV_POWER, EV_PAID, EV_TURN, EV_FACE_DOWN):
+        event.seat = a
+        event.amount = b
+    elif kind in (EV_PLAYED, EV_BOUGHT, EV_DEFEATED):
+        event.seat = a
+        event.card = b
+        event.amount = c
+    elif kind == EV_GAINED:
+        event.seat = a
+        event.card = b
+        event.to = c
+    elif kind == EV_AVOIDED:
+        event.seat = a
+        event.card = b
+        event.other = c
+    elif kind in (EV_ATTACK, EV_HIT, EV_TRIGGERED, EV_SHOWED, EV_END_TURN):
+        event.seat = a
+        event.card = b if kind != EV_END_TURN else -1
+    elif kind == EV_CHOSE:
+        event.seat = a
+        event.code = b
+        event.amount = c
+        event.card = d
+    return event

@@ -1,0 +1,250 @@
+"""A game as its users see it: decisions in, facts out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from longbox.engine import run, save, score
+from longbox.engine.events import Event, decode
+from longbox.engine.hidden import determinize
+from longbox.engine.state import NO_INTS, OutOfFuel, State
+from longbox.engine.words import (
+    DECISION_NAMES,
+    O_BUY,
+    O_CARD,
+    O_DEFEAT,
+    O_DEFEND,
+    O_PLAY,
+    O_SEAT,
+    O_TRIGGER,
+    O_UNLESS,
+    O_USE,
+    O_WORD,
+    OPTION_MASK,
+    OPTION_NAMES,
+    OPTION_SHIFT,
+    OVER_NAMES,
+    PROMPT_NAMES,
+    WORD_NAMES,
+)
+
+
+class IllegalChoice(ValueError):
+    """The answer is none of the options. The game has not changed."""
+
+    def __init__(self, message: str, options: list[Option]) -> None:
+        super().__init__(message)
+        self.options = options
+
+
+class CannotUndo(ValueError):
+    """Something hidden has come to light since, or somebody else has decided."""
+
+
+class Option:
+    """One possible answer."""
+
+    def __init__(self, kind: str, card: int, seat: int, index: int, word: str) -> None:
+        self.kind = kind
+        self.card = card  # the card it is about, or -1
+        self.seat = seat  # the player it is about, or -1
+        self.index = index  # of an alternative
+        self.word = word
+
+    def __repr__(self) -> str:
+        about = [f"card={self.card}"] if self.card >= 0 else []
+        about += [f"seat={self.seat}"] if self.seat >= 0 else []
+        about += [f"index={self.index}"] if self.index >= 0 else []
+        about += [self.word] if self.word else []
+        return f"Option({', '.join([self.kind, *about])})"
+
+
+class Decision:
+    """One question to one seat: data, never text."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.codes = state.options
+        self.seat = state.ask_seat
+        self.source = state.ask_card  # the card that asks, or -1
+        self.more = state.ask_more  # picks still wanted, this one included
+        self.aim = state.ask_aim
+
+    @property
+    def kind(self) -> str:
+        return DECISION_NAMES[self._state.ask_kind]
+
+    @property
+    def prompt(self) -> str:
+        return PROMPT_NAMES[self._state.ask_prompt]
+
+    @property
+    def options(self) -> list[Option]:
+        return [option_of(self._state, code) for code in self.codes]
+
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, kind={self.kind!r}, prompt={self.prompt!r}, options={self.options})"
+
+
+_options: Final[dict[int, Option]] = {}
+
+
+def option_of(st: State, code: int) -> Option:
+    """Options are made once and shared, except those whose card depends on the moment."""
+    kind = code >> OPTION_SHIFT
+    arg = code & OPTION_MASK
+    if kind == O_USE:
+        return Option(OPTION_NAMES[kind], st.stand[st.turn][arg + 1], -1, arg, "")
+    if kind == O_TRIGGER:
+        return Option(OPTION_NAMES[kind], st.queue[arg * 3 + 1], -1, arg, "")
+    known = _options.get(code)
+    if known is not None:
+        return known
+    if kind == O_SEAT:
+        made = Option(OPTION_NAMES[kind], -1, arg, -1, "")
+    elif kind == O_WORD:
+        made = Option(OPTION_NAMES[kind], -1, -1, -1, WORD_NAMES[arg])
+    elif kind in (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_UNLESS):
+        made = Option(OPTION_NAMES[kind], arg, -1, -1, "")
+    else:
+        made = Option(OPTION_NAMES[kind], -1, -1, arg, "")
+    _options[code] = made
+    return made
+
+
+_viewers: Final[list[Callable[[Game, int], object]]] = []
+
+
+def set_viewer(viewer: Callable[[Game, int], object]) -> None:
+    """The view room says how a view is built; the engine does not depend on it."""
+    _viewers[:] = [viewer]
+
+
+class Game:
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._base: State | None = None  # the state as far back as one may go
+        self._past: list[int] = []  # the choices since
+
+    @property
+    def over(self) -> bool:
+        return self.state.over != 0
+
+    @property
+    def over_reason(self) -> str:
+        return OVER_NAMES[self.state.over]
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def decision(self) -> Decision:
+        return Decision(self.state)
+
+    @property
+    def count(self) -> int:
+        """How many options the pending decision has."""
+        return len(self.state.options)
+
+    def choose(self, index: int) -> None:
+        """Answers the pending decision and runs to the next one."""
+        st = self.state
+        if index < 0 or index >= len(st.options):
+            raise self._illegal(index)
+        if self._past and st.decider != st.ask_seat:
+            self._forget()
+        if self._base is None:
+            self._base = st.copy()
+        if st.record:
+            st.events = []
+        try:
+            run.choose(st, index)
+        except OutOfFuel:
+            self.state = self._replayed(len(self._past))
+            raise
+        if st.horizon:
+            st.horizon = False
+            self._forget()
+        else:
+            self._past.append(index)
+
+    def _illegal(self, index: int) -> IllegalChoice:
+        if self.over:
+            return IllegalChoice("the game is over", [])
+        options = self.decision.options
+        return IllegalChoice(f"there is no option {index}: choose 0 to {len(options) - 1} of {options}", options)
+
+    def _forget(self) -> None:
+        self._base = None
+        self._past = []
+
+    @property
+    def undo_depth(self) -> int:
+        """How many choices may be taken back: nothing hidden was revealed and nobody else decided since."""
+        return len(self._past)
+
+    def undo(self, steps: int = 1) -> None:
+        if steps < 1 or steps > len(self._past):
+            raise CannotUndo(f"{steps} steps cannot be taken back, {len(self._past)} can")
+        keep = len(self._past) - steps
+        self.state = self._replayed(keep)
+        self._past = self._past[:keep]
+
+    def _replayed(self, steps: int) -> State:
+        assert self._base is not None
+        st = self._base.copy()
+        if st.record:
+            st.events = []
+        for i in range(steps):
+            run.choose(st, self._past[i])
+        return st
+
+    @property
+    def events(self) -> list[Event]:
+        """The facts of the last choice, each with its audience."""
+        return decode(self.state.events)
+
+    @property
+    def scores(self) -> list[int]:
+        return score.scores(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The winning seats; empty while the game goes on."""
+        return score.winners(self.state) if self.over else []
+
+    def card_id(self, card: int) -> str:
+        return self.state.prog.defs[self.state.defn[card]].id
+
+    def clone(self) -> Game:
+        """An independent copy, in mid-effect too. It starts without a past to undo."""
+        return Game(self.state.copy())
+
+    def view(self, seat: int) -> object:
+        """What that seat may know."""
+        return _viewers[0](self, seat)
+
+    def determinize(self, seat: int, random_below: Callable[[int], int]) -> Game:
+        """A game that `seat` cannot tell from this one: hidden cards are dealt anew."""
+        return Game(determinize(self.state, seat, random_below))
+
+    def to_bytes(self) -> bytes:
+        return save.to_bytes(self.state)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Game:
+        return Game(save.from_bytes(data))
+
+    @property
+    def hash(self) -> str:
+        """Equal for equal states: same seed and choices, same hash."""
+        return save.state_hash(self.state)
+
+    def forget_events(self) -> None:
+        self.state.events = NO_INTS

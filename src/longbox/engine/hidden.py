@@ -1,0 +1,58 @@
+"""Another world that looks the same: hidden cards are dealt anew among the places where they may lie."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from longbox.engine.state import State
+from longbox.engine.words import (
+    DECK,
+    HAND,
+    KNOW_SHIFT,
+    MAIN,
+    OUT,
+    PER_SEAT,
+    SHARED,
+    UNDER,
+    VILLAINS,
+    ZONE_MASK,
+)
+
+
+def determinize(st: State, seat: int, random_below: Callable[[int], int]) -> State:
+    """A copy that `seat` cannot tell from the real one, with a future of its own."""
+    s = st.copy()
+    s.key = hashlib.sha256(bytes([random_below(256) for _ in range(32)])).digest()
+    if s.mixed:
+        _mix(s, random_below, _unknown(s, seat, s.mixed))
+    _mix(s, random_below, _unknown(s, seat, s.zones[MAIN]))
+    _mix(s, random_below, _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT]))
+    for owner in range(s.seats):
+        base = SHARED + owner * PER_SEAT
+        cards = s.zones[base + DECK] + s.zones[base + HAND] + s.zones[base + UNDER]
+        _mix(s, random_below, _unknown(s, seat, cards))
+    return s
+
+
+def _unknown(s: State, seat: int, cards: list[int]) -> list[int]:
+    return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1]
+
+
+def _mix(s: State, random_below: Callable[[int], int], cards: list[int]) -> None:
+    """Shuffles these cards among the places they lie in. Who else knows a place is a fact about the place."""
+    spots = [s.zones[s.loc[c] & ZONE_MASK].index(c) for c in cards]
+    places = [s.loc[c] for c in cards]
+    order = cards[:]
+    left = len(order)
+    while left > 1:
+        pick = random_below(left)
+        left -= 1
+        order[left], order[pick] = order[pick], order[left]
+    for i in range(len(cards)):
+        s.zones[places[i] & ZONE_MASK][spots[i]] = order[i]
+        s.loc[order[i]] = places[i]
+
+
+def known_to(s: State, card: int, seat: int) -> bool:
+    return bool((s.loc[card] >> (KNOW_SHIFT + seat)) & 1)

@@ -1,0 +1,236 @@
+"""Cards on the move: the only place where a card changes its zone, its owner or who knows it."""
+
+from __future__ import annotations
+
+from longbox.engine.chance import below, shuffle
+from longbox.engine.state import State
+from longbox.engine.words import (
+    ASIDE,
+    DECK,
+    DESTROYED,
+    DISCARD,
+    EMPTY,
+    EV_LOOKED,
+    EV_MOVED,
+    EV_REVEALED,
+    EV_SHUFFLED,
+    HAND,
+    KNOW_MASK,
+    KNOW_SHIFT,
+    LINE_UP,
+    MAIN,
+    NOBODY,
+    OWNER_MASK,
+    OWNER_SHIFT,
+    PER_SEAT,
+    SHARED,
+    STACK,
+    STAY_SHIFT,
+    VILLAINS,
+    ZONE_MASK,
+)
+
+
+def take(st: State, card: int) -> int:
+    """Lifts the card off its zone and says which that was. The caller puts it down at once."""
+    zone = st.loc[card] & ZONE_MASK
+    cards = st.zones[zone]
+    if zone == LINE_UP:
+        cards[cards.index(card)] = EMPTY
+    elif cards[-1] == card:
+        cards.pop()
+    else:
+        cards.remove(card)
+    if zone == VILLAINS:
+        st.villain_up = False
+    return zone
+
+
+def settle(st: State, card: int, source: int, to: int, owner: int) -> None:
+    """Writes the new place of a card and works out who knows it there."""
+    old = st.loc[card]
+    know = (old >> KNOW_SHIFT) & KNOW_MASK
+    seen = st.sight[to]
+    was = know
+    if know != seen:
+        if seen != st.everyone and (source == ASIDE or (source >= SHARED and (source - SHARED) % PER_SEAT == HAND)):
+            know = _lose_track(st, source, know, seen)
+        know |= seen
+    if st.mixed:
+        if seen == st.everyone and card in st.mixed:
+            st.mixed.remove(card)
+        elif source == ASIDE and seen != st.everyone and card not in st.mixed:
+            st.mixed.append(card)
+    elif source == ASIDE and seen != st.everyone:
+        st.mixed = [card]
+    if know & ~was != 0 and (st.decider < 0 or not was >> st.decider & 1):
+        st.horizon = True
+    st.serial += 1
+    st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (st.serial << STAY_SHIFT)
+    if st.record:
+        st.emit(EV_MOVED, was | know, card, source * 256 + to, old >> STAY_SHIFT, st.serial)
+
+
+def _lose_track(st: State, source: int, know: int, seen: int) -> int:
+    """A card leaves a hand unseen: those who do not see which one it was know nothing more of that hand."""
+    keep = st.sight[source] | seen
+    for other in st.zones[source]:
+        forget(st, other, keep)
+    return know & keep
+
+
+def forget(st: State, card: int, keep: int) -> None:
+    place = st.loc[card]
+    know = (place >> KNOW_SHIFT) & KNOW_MASK
+    st.loc[card] = place - ((know & ~keep) << KNOW_SHIFT)
+
+
+def move(st: State, card: int, to: int, owner: int) -> None:
+    """To the top (or the end) of a zone; in the Line-Up to the first empty slot."""
+    source = take(st, card)
+    if to == LINE_UP:
+        lay(st, card)
+    else:
+        st.zones[to].append(card)
+    settle(st, card, source, to, owner)
+
+
+def move_under(st: State, card: int, to: int, owner: int) -> None:
+    """To the bottom of a pile."""
+    source = take(st, card)
+    st.zones[to].insert(0, card)
+    settle(st, card, source, to, owner)
+
+
+def lay(st: State, card: int) -> None:
+    row = st.zones[LINE_UP]
+    for i in range(len(row)):
+        if row[i] == EMPTY:
+            row[i] = card
+            return
+    row.append(card)
+
+
+def line_up_count(st: State) -> int:
+    n = 0
+    for card in st.zones[LINE_UP]:
+        if card != EMPTY:
+            n += 1
+    return n
+
+
+def discard(st: State, card: int) -> None:
+    """To its owner's discard pile; a card of nobody goes back to the table."""
+    owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+    if owner < 0:
+        give_back(st, card)
+    else:
+        move(st, card, SHARED + owner * PER_SEAT + DISCARD, owner)
+
+
+def give_back(st: State, card: int) -> None:
+    """A card that belongs to nobody cannot enter a player's piles."""
+    if st.prog.defs[st.defn[card]].section == "super_villains":
+        move(st, card, VILLAINS, NOBODY)
+        st.villain_up = True
+    else:
+        move(st, card, LINE_UP, NOBODY)
+
+
+def destroy(st: State, card: int) -> None:
+    stack = st.prog.defs[st.defn[card]].stack
+    if stack >= 0 and stack in st.prog.rules.destroyed_returns:
+        move(st, card, STACK + stack, NOBODY)
+    else:
+        move(st, card, DESTROYED, NOBODY)
+
+
+def reshuffle(st: State, seat: int) -> bool:
+    """The discard pile, shuffled, goes under what is left of the draw pile."""
+    base = SHARED + seat * PER_SEAT
+    pile = st.zones[base + DISCARD]
+    if not pile:
+        return False
+    st.zones[base + DISCARD] = []
+    shuffle_cards(st, pile, base + DECK, seat, 1 + seat)
+    deck = st.zones[base + DECK]
+    if deck:
+        pile.extend(deck)
+    st.zones[base + DECK] = pile
+    return True
+
+
+def shuffle_cards(st: State, cards: list[int], zone: int, owner: int, stream: int) -> None:
+    """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards."""
+    st.counters[stream] = shuffle(cards, st.key, stream, st.counters[stream])
+    st.serial += 1
+    place = zone | ((owner + 1) << OWNER_SHIFT) | (st.serial << STAY_SHIFT)
+    loc = st.loc
+    for card in cards:
+        loc[card] = place
+    if st.record:
+        st.emit(EV_SHUFFLED, st.everyone, zone, len(cards), 0, 0)
+
+
+def draw(st: State, seat: int, n: int) -> int:
+    """Draws up to n cards and says how many it were."""
+    base = SHARED + seat * PER_SEAT
+    deck = st.zones[base + DECK]
+    hand = st.zones[base + HAND]
+    drawn = 0
+    while drawn < n:
+        if not deck:
+            if not reshuffle(st, seat):
+                break
+            deck = st.zones[base + DECK]
+        card = deck.pop()
+        hand.append(card)
+        settle(st, card, base + DECK, base + HAND, seat)
+        drawn += 1
+    return drawn
+
+
+def ready_deck(st: State, seat: int, n: int) -> None:
+    """Reshuffles if fewer than n cards are left to reveal or discard from the draw pile."""
+    if len(st.zones[SHARED + seat * PER_SEAT + DECK]) < n:
+        reshuffle(st, seat)
+
+
+def reveal(st: State, card: int, seat: int) -> None:
+    """Shows a card to everybody; it stays where it is."""
+    place = st.loc[card]
+    know = (place >> KNOW_SHIFT) & KNOW_MASK
+    fresh = st.everyone & ~know
+    if fresh:
+        if st.decider < 0 or not know >> st.decider & 1:
+            st.horizon = True
+        st.loc[card] = place + (fresh << KNOW_SHIFT)
+    if st.record:
+        st.emit(EV_REVEALED, st.everyone, card, place & ZONE_MASK, seat, place >> STAY_SHIFT)
+
+
+def look(st: State, card: int, seat: int) -> None:
+    """Shows a card to one player."""
+    place = st.loc[card]
+    know = (place >> KNOW_SHIFT) & KNOW_MASK
+    if not know >> seat & 1:
+        st.horizon = True
+        st.loc[card] = place + (1 << (KNOW_SHIFT + seat))
+    if st.record:
+        st.emit(EV_LOOKED, 1 << seat, card, place & ZONE_MASK, seat, place >> STAY_SHIFT)
+
+
+def chance_below(st: State, n: int, stream: int) -> int:
+    """A number below n by chance: it cannot be taken back."""
+    number, st.counters[stream] = below(n, st.key, stream, st.counters[stream])
+    st.horizon = True
+    return number
+
+
+def refill_one(st: State) -> bool:
+    """Lays the top card of the Main Deck into the Line-Up."""
+    deck = st.zones[MAIN]
+    if not deck:
+        return False
+    move(st, deck[-1], LINE_UP, NOBODY)
+    return True

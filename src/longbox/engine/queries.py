@@ -1,0 +1,364 @@
+"""Questions to the state: which players, which cards, how many, is it so. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from longbox.engine.program import Cond, Filt, Sel, Val
+from longbox.engine.state import Frame, State
+from longbox.engine.words import (
+    C_ALL,
+    C_ANY,
+    C_ANY_OF,
+    C_CARD,
+    C_COST,
+    C_FIRST_CARD,
+    C_NONE,
+    C_NOT,
+    C_PARITY,
+    C_PLAYED,
+    C_PLAYERS,
+    D_NAME,
+    D_NONE,
+    DECK,
+    EMPTY,
+    HAND,
+    LINE_UP,
+    MAIN,
+    N_ALL,
+    NOBODY,
+    ONGOING,
+    OWNER_MASK,
+    OWNER_SHIFT,
+    PER_SEAT,
+    PLAY,
+    S_GAINED,
+    S_OF,
+    S_OWNED,
+    S_SLOT,
+    S_STACK,
+    S_THIS,
+    S_TOP,
+    S_ZONES,
+    SHARED,
+    STAY_SHIFT,
+    TYPE_BITS,
+    V_COST,
+    V_COUNT,
+    V_HAND_OF,
+    V_IF,
+    V_NUMBER,
+    V_PLAYED,
+    V_PLAYERS,
+    V_SLOT_COUNT,
+    V_VP,
+    VILLAINS,
+    W_A_FOE,
+    W_ACTIVE,
+    W_ATTACKER,
+    W_EACH_FOE,
+    W_EACH_HIT,
+    W_EACH_PLAYER,
+    W_SUBJECT,
+    W_THEM,
+    W_YOU,
+)
+
+# --- players
+
+
+def foes(st: State, a: int, b: int) -> bool:
+    """A team-mate is no foe; partners sit opposite each other."""
+    if st.teams:
+        return (a - b) % 2 != 0
+    return a != b
+
+
+def player(st: State, f: Frame, word: int) -> int:
+    """The one player a word means, or NOBODY."""
+    if word == W_SUBJECT or word == W_THEM:
+        return f.them
+    if word == W_YOU:
+        return f.you
+    if word == W_ACTIVE:
+        return st.turn
+    if word == W_ATTACKER:
+        return st.stack[f.root].foe
+    return NOBODY
+
+
+def players(st: State, f: Frame, word: int) -> list[int]:
+    """The players a word means, in the order in which effects reach them."""
+    found: list[int] = []
+    if word == W_EACH_FOE or word == W_A_FOE:
+        start = f.you if f.you >= 0 else st.turn
+        for k in range(1, st.seats):
+            seat = (start + k) % st.seats
+            if foes(st, start, seat):
+                found.append(seat)
+    elif word == W_EACH_PLAYER:
+        for k in range(st.seats):
+            found.append((st.turn + k) % st.seats)
+    elif word == W_EACH_HIT:
+        slot = st.prog.blocks[st.stack[f.root].block].hit_slot
+        if slot >= 0:
+            return st.stack[f.root].slots[slot][:]
+    else:
+        seat = player(st, f, word)
+        if seat >= 0:
+            found.append(seat)
+    return found
+
+
+# --- slots
+
+
+def slot_cards(st: State, f: Frame, slot: int) -> list[int]:
+    """The cards a slot holds, without those that have moved since they were named."""
+    pairs = st.stack[f.root].slots[slot]
+    cards: list[int] = []
+    i = 0
+    while i < len(pairs):
+        card = pairs[i]
+        if st.loc[card] >> STAY_SHIFT == pairs[i + 1]:
+            cards.append(card)
+        i += 2
+    return cards
+
+
+def save_cards(st: State, f: Frame, slot: int, cards: list[int], add: bool) -> None:
+    slots = st.stack[f.root].slots
+    pairs: list[int] = slots[slot][:] if add else []
+    for card in cards:
+        pairs.append(card)
+        pairs.append(st.loc[card] >> STAY_SHIFT)
+    slots[slot] = pairs
+
+
+def slot_at(st: State, f: Frame, slot: int) -> int:
+    """Slots named inside `does` are one per player: their number is below -1 and turned into the player's own."""
+    if slot < -1:
+        return -2 - slot + (f.them if f.them >= 0 else 0)
+    return slot
+
+
+# --- cards
+
+
+def fits(st: State, f: Frame, filt: Filt, card: int) -> bool:
+    if not filt.ok[st.defn[card]]:
+        return False
+    if filt.not_this and card == f.card:
+        return False
+    if filt.not_slot != -1:
+        return card not in slot_cards(st, f, slot_at(st, f, filt.not_slot))
+    return True
+
+
+def _add(st: State, f: Frame, sel: Sel, cards: list[int], out: list[int]) -> None:
+    for card in cards:
+        if card != EMPTY and fits(st, f, sel.filt, card) and not (sel.other and card == f.card):
+            out.append(card)
+
+
+def owner_of_selection(st: State, f: Frame, sel: Sel, subject: int) -> int:
+    if sel.whose == W_SUBJECT:
+        return subject
+    return player(st, f, sel.whose)
+
+
+def top_cards(st: State, sel: Sel, seat: int, n: int) -> list[int]:
+    """The top n cards of a pile, top first. A face-down villain is not there to be played."""
+    zone = sel.zones[0]
+    if zone == -1 - VILLAINS:
+        pile = st.zones[VILLAINS]
+        if not st.villain_up or not pile:
+            return []
+        return [pile[-1]]
+    pile = st.zones[MAIN] if zone < 0 else st.zones[SHARED + seat * PER_SEAT + DECK]
+    found: list[int] = []
+    i = len(pile) - 1 - sel.skip
+    while i >= 0 and len(found) < n:
+        found.append(pile[i])
+        i -= 1
+    return found
+
+
+def candidates(st: State, f: Frame, sel: Sel, subject: int) -> list[int]:
+    """The cards a selector may mean now. For the top of a deck the deck must be ready."""
+    out: list[int] = []
+    kind = sel.kind
+    if kind == S_ZONES:
+        seat = owner_of_selection(st, f, sel, subject)
+        for zone in sel.zones:
+            if zone < 0:
+                _add(st, f, sel, st.zones[-1 - zone], out)
+            elif seat >= 0:
+                base = SHARED + seat * PER_SEAT
+                _add(st, f, sel, st.zones[base + zone], out)
+    elif kind == S_SLOT:
+        return slot_cards(st, f, slot_at(st, f, sel.slot))
+    elif kind == S_THIS:
+        if st.loc[f.card] >> STAY_SHIFT == f.stay:
+            out.append(f.card)
+    elif kind == S_OF:
+        _add(st, f, sel, slot_cards(st, f, slot_at(st, f, sel.slot)), out)
+    elif kind == S_TOP:
+        seat = owner_of_selection(st, f, sel, subject)
+        n = 999 if sel.count == N_ALL else value(st, f, sel.n)
+        _add(st, f, sel, top_cards(st, sel, seat, n), out)
+    elif kind == S_STACK:
+        pile = st.zones[sel.stack]
+        n = value(st, f, sel.n)
+        i = len(pile) - 1
+        while i >= 0 and len(out) < n:
+            out.append(pile[i])
+            i -= 1
+    elif kind == S_GAINED:
+        i = 0
+        while i < len(st.gained):
+            card = st.gained[i]
+            if st.loc[card] >> STAY_SHIFT == st.gained[i + 1] and fits(st, f, sel.filt, card):
+                out.append(card)
+            i += 2
+    elif kind == S_OWNED:
+        for card in range(len(st.loc)):
+            if ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1 == subject and fits(st, f, sel.filt, card):
+                if not (sel.other and card == f.card):
+                    out.append(card)
+    return out
+
+
+# --- numbers
+
+
+def count_different(st: State, cards: list[int], different: int) -> int:
+    if different == D_NONE:
+        return len(cards)
+    seen: list[int] = []
+    mask = 0
+    for card in cards:
+        d = st.prog.defs[st.defn[card]]
+        if different == D_NAME:
+            if d.name not in seen:
+                seen.append(d.name)
+        else:
+            mask |= d.bits & TYPE_BITS
+    if different == D_NAME:
+        return len(seen)
+    n = 0
+    while mask:
+        n += mask & 1
+        mask >>= 1
+    return n
+
+
+def logged(st: State, f: Frame, filt: Filt, other: bool) -> list[int]:
+    """The plays of this turn that fit, in order; a card played twice is there twice."""
+    found: list[int] = []
+    for card in st.played:
+        if filt.ok[st.defn[card]] and not (other and card == f.card):
+            found.append(card)
+    return found
+
+
+def value(st: State, f: Frame, v: Val) -> int:
+    kind = v.kind
+    if kind == V_NUMBER:
+        n = v.number
+    elif kind == V_COUNT and v.sel is not None:
+        n = count_different(st, candidates(st, f, v.sel, f.them), v.different)
+    elif kind == V_SLOT_COUNT:
+        n = len(st.stack[f.root].slots[slot_at(st, f, v.slot)]) // 2
+    elif kind == V_PLAYED and v.filt is not None:
+        n = count_different(st, logged(st, f, v.filt, v.other), v.different)
+    elif kind == V_PLAYERS:
+        n = count_players(st, f, v.who, v.cond)
+    elif kind == V_COST:
+        n = 0
+        for card in slot_cards(st, f, slot_at(st, f, v.slot)):
+            n += st.prog.defs[st.defn[card]].cost
+    elif kind == V_IF and v.cond is not None and v.then is not None and v.els is not None:
+        n = value(st, f, v.then) if holds(st, f, v.cond) else value(st, f, v.els)
+    elif kind == V_HAND_OF:
+        n = v.number - len(st.zones[SHARED + f.them * PER_SEAT + HAND])
+    elif kind == V_VP:
+        n = 0
+        for card in slot_cards(st, f, slot_at(st, f, v.slot)):
+            d = st.prog.defs[st.defn[card]]
+            if d.star:
+                n += v.star
+            elif d.vp > 0:
+                n += d.vp
+    else:
+        n = 0
+    if v.plus is not None:
+        n += value(st, f, v.plus)
+    if v.minus is not None:
+        n -= value(st, f, v.minus)
+    n *= v.times
+    return n if n > v.floor else v.floor
+
+
+def count_players(st: State, f: Frame, who: int, cond: Cond | None) -> int:
+    n = 0
+    them = f.them
+    for seat in players(st, f, who):
+        f.them = seat
+        if cond is None or holds(st, f, cond):
+            n += 1
+    f.them = them
+    return n
+
+
+# --- conditions
+
+
+def holds(st: State, f: Frame, c: Cond) -> bool:
+    kind = c.kind
+    if kind == C_PLAYED and c.filt is not None:
+        return count_different(st, logged(st, f, c.filt, c.other), c.different) >= c.at_least
+    if kind == C_ANY and c.sel is not None:
+        return count_different(st, candidates(st, f, c.sel, f.them), c.different) >= c.at_least
+    if kind == C_NONE and c.sel is not None:
+        return len(candidates(st, f, c.sel, f.them)) == 0
+    if kind == C_FIRST_CARD:
+        return len(st.played) == 1
+    if kind == C_COST:
+        cards = slot_cards(st, f, slot_at(st, f, c.slot))
+        if not cards:
+            return False
+        cost = st.prog.defs[st.defn[cards[0]]].cost
+        return c.at_least <= cost <= c.at_most
+    if kind == C_PARITY:
+        cards = slot_cards(st, f, slot_at(st, f, c.slot))
+        word = st.stack[f.root].slots[slot_at(st, f, c.word_slot)]
+        return len(cards) > 0 and len(word) > 0 and st.prog.defs[st.defn[cards[0]]].cost % 2 == word[0]
+    if kind == C_CARD and c.filt is not None:
+        cards = slot_cards(st, f, slot_at(st, f, c.slot))
+        return len(cards) > 0 and fits(st, f, c.filt, cards[0])
+    if kind == C_PLAYERS:
+        return count_players(st, f, c.who, c.with_) >= c.at_least
+    if kind == C_ALL:
+        for part in c.of:
+            if not holds(st, f, part):
+                return False
+        return True
+    if kind == C_ANY_OF:
+        for part in c.of:
+            if holds(st, f, part):
+                return True
+        return False
+    if kind == C_NOT:
+        return not holds(st, f, c.of[0])
+    return False
+
+
+def in_play(st: State, seat: int) -> list[int]:
+    """Everything a player controls: played this turn, or Ongoing."""
+    base = SHARED + seat * PER_SEAT
+    return st.zones[base + PLAY] + st.zones[base + ONGOING]
+
+
+def line_up_cards(st: State) -> list[int]:
+    return [card for card in st.zones[LINE_UP] if card != EMPTY]
+
+

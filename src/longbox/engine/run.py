@@ -1,0 +1,78 @@
+"""The loop: runs frames until somebody must decide or the game is over."""
+
+from __future__ import annotations
+
+from longbox.engine.standing import fire_states, order_matters, start_trigger
+from longbox.engine.state import FUEL, OutOfFuel, State
+from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu
+from longbox.engine.verbs import ask, steps
+from longbox.engine.words import (
+    D_ORDER,
+    K_DEAL,
+    K_DEFEATED,
+    K_DEFEND,
+    K_END,
+    K_GAIN,
+    K_STEPS,
+    L_ONCE,
+    NOBODY,
+    O_TRIGGER,
+    OPTION_MASK,
+    OPTION_SHIFT,
+    Q_TRIGGER,
+    Q_TURN,
+)
+
+
+def choose(st: State, at: int) -> None:
+    """Answers the pending decision with one of its options. The caller has checked `at`."""
+    answer = st.options[at]
+    prompt = st.ask_prompt
+    st.answer = answer
+    st.decider = st.ask_seat
+    st.ask_seat = NOBODY
+    st.fuel = FUEL
+    if prompt == Q_TURN:
+        act(st, answer)
+    elif prompt == Q_TRIGGER:
+        start_trigger(st, answer & OPTION_MASK)
+    advance(st)
+
+
+def advance(st: State) -> None:
+    """Runs to the next decision."""
+    while st.ask_seat == NOBODY and not st.over:
+        st.fuel -= 1
+        if st.fuel < 0:
+            raise OutOfFuel(st)
+        if not st.stack:
+            if not _between(st):
+                menu(st)
+            continue
+        f = st.stack[-1]
+        kind = f.kind
+        if kind == K_STEPS:
+            steps(st, f)
+        elif kind == K_DEFEND:
+            defend(st, f)
+        elif kind == K_GAIN:
+            gaining(st, f)
+        elif kind == K_END:
+            if not _between(st):
+                end_step(st, f)
+        elif kind == K_DEFEATED:
+            defeated(st, f)
+        elif kind == K_DEAL:
+            deal(st, f)
+
+
+def _between(st: State) -> bool:
+    """Between two complete resolutions: triggers first, then states. True if something was started or asked."""
+    if st.queue:
+        if len(st.queue) > 3 and order_matters(st):
+            options = [O_TRIGGER << OPTION_SHIFT | i for i in range(len(st.queue) // 3)]
+            ask(st, st.queue[2], D_ORDER, Q_TRIGGER, -1, options)
+        else:
+            start_trigger(st, 0)
+        return True
+    return st.in_turn and st.listens[st.turn] & L_ONCE != 0 and fire_states(st)

@@ -1,0 +1,163 @@
+"""A state as bytes and back, exact in mid-effect too. Bytes from outside are checked before they are believed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from longbox.engine.program import Program
+from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Row, State, sight_of_zones
+from longbox.engine.words import PER_SEAT, SHARED
+
+FORMAT = 1
+MAX_BYTES = 1_000_000
+
+_programs: dict[str, Program] = {}
+_resolvers: list[Callable[[str, list[str]], Program]] = []
+
+
+class BadSave(ValueError):
+    """These bytes are no saved game, or one of cards that are not here."""
+
+
+def register(program: Program) -> None:
+    _programs[program.hash] = program
+
+
+def set_resolver(resolver: Callable[[str, list[str]], Program]) -> None:
+    """The games room says how the program of a box is made when a save asks for it."""
+    _resolvers[:] = [resolver]
+
+
+class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """The layout of a save, field by field."""
+
+    format: int
+    game: str
+    packs: list[str]
+    hash: str
+    seats: int
+    flags: list[bool]
+    numbers: list[int]
+    key: bytes
+    defn: list[int]
+    loc: list[int]
+    zones: list[list[int]]
+    mixed: list[int]
+    played: list[int]
+    gained: list[int]
+    used: list[int]
+    queue: list[int]
+    stand: list[list[int]]
+    listens: list[int]
+    options: list[int]
+    counters: list[int]
+    frames: list[list[Any]]
+    rows: list[list[Any]]
+
+
+NUMBERS = (
+    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "result", "fuel", "ask_seat",
+    "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
+)  # fmt: skip
+FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
+LISTS = ("mixed", "played", "gained", "used", "queue", "listens", "options", "counters")
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Saved).decode
+
+
+def to_bytes(st: State) -> bytes:
+    prog = st.prog
+    saved = _Saved(
+        FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
+        [getattr(st, name) for name in FLAGS], [getattr(st, name) for name in NUMBERS], st.key, st.defn, st.loc,
+        st.zones, st.mixed, st.played, st.gained, st.used, st.queue, st.stand, st.listens, st.options, st.counters,
+        [f.ints() for f in st.stack], [r.ints() for r in st.rows],
+    )  # fmt: skip
+    return _encode(saved)
+
+
+def from_bytes(data: bytes) -> State:
+    if len(data) > MAX_BYTES:
+        raise BadSave(f"a saved game has at most {MAX_BYTES} bytes, this has {len(data)}")
+    try:
+        saved = _decode(data)
+    except msgspec.MsgspecError as error:
+        raise BadSave(f"no saved game: {error}") from None
+    if saved.format != FORMAT:
+        raise BadSave(f"saved in format {saved.format}, this version reads format {FORMAT}")
+    st = _state(saved, _program(saved))
+    try:
+        _fill(st, saved)
+    except (IndexError, TypeError, ValueError) as error:
+        raise BadSave(f"no saved game: {error}") from None
+    return st
+
+
+def _program(saved: _Saved) -> Program:
+    if saved.hash in _programs:
+        return _programs[saved.hash]
+    for resolver in _resolvers:
+        program = resolver(saved.game, saved.packs)
+        if program.hash == saved.hash:
+            return program
+    raise BadSave(f"saved with other cards of {', '.join(saved.packs) or saved.game} than those installed")
+
+
+def _state(saved: _Saved, prog: Program) -> State:
+    cards = len(saved.defn)
+    right = (
+        2 <= saved.seats <= 5
+        and len(saved.loc) == cards
+        and len(saved.zones) == SHARED + saved.seats * PER_SEAT
+        and all(0 <= d < len(prog.defs) for d in saved.defn)
+        and all(-1 <= c < cards for zone in saved.zones for c in zone)
+        and len(saved.flags) == len(FLAGS)
+        and len(saved.numbers) == len(NUMBERS)
+        and len(saved.stand) == len(saved.listens) == saved.seats
+        and len(saved.counters) >= saved.seats + 2
+    )
+    if not right:
+        raise BadSave("no saved game: its parts do not fit together")
+    return State(prog, saved.defn, saved.seats, sight_of_zones(saved.seats))
+
+
+def _fill(st: State, saved: _Saved) -> None:
+    for name, flag in zip(FLAGS, saved.flags, strict=True):
+        setattr(st, name, flag)
+    for name, number in zip(NUMBERS, saved.numbers, strict=True):
+        setattr(st, name, number)
+    for name in LISTS:
+        setattr(st, name, getattr(saved, name))
+    st.key = saved.key
+    st.loc = saved.loc
+    st.zones = saved.zones
+    st.stand = saved.stand
+    st.stack = [_frame(parts) for parts in saved.frames]
+    st.rows = [_row(parts) for parts in saved.rows]
+
+
+def _frame(parts: list[Any]) -> Frame:
+    kind, block, pc, stage, root, you, them, card, stay, foe, i, j, a, b, slots = parts
+    f = Frame(kind, block, you, them, card)
+    f.pc, f.stage, f.root, f.stay, f.foe, f.i, f.j = pc, stage, root, stay, foe, i, j
+    f.a = a or NO_INTS
+    f.b = b or NO_INTS
+    f.slots = slots or NO_LISTS
+    return f
+
+
+def _row(parts: list[Any]) -> Row:
+    kind, moment, you, them, card, stay, block, ability, uses, slots = parts
+    r = Row(kind, moment, you, them, card, stay)
+    r.block, r.ability, r.uses = block, ability, uses
+    r.slots = slots or NO_LISTS
+    return r
+
+
+def state_hash(st: State) -> str:
+    return hashlib.sha256(to_bytes(st)).hexdigest()[:32]

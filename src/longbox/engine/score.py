@@ -1,0 +1,66 @@
+"""Scores: what each seat's cards are worth, and who wins."""
+
+from __future__ import annotations
+
+from longbox.engine.queries import value
+from longbox.engine.state import Frame, State
+from longbox.engine.words import (
+    K_STEPS,
+    OWNER_MASK,
+    OWNER_SHIFT,
+    SUPER_VILLAIN_BIT,
+)
+
+
+def owned(st: State, seat: int) -> list[int]:
+    """Every card of a player, wherever it lies; identities belong to no deck."""
+    return [c for c in range(len(st.loc)) if ((st.loc[c] >> OWNER_SHIFT) & OWNER_MASK) - 1 == seat]
+
+
+def card_vp(st: State, seat: int, card: int) -> int:
+    d = st.prog.defs[st.defn[card]]
+    if d.score is None:
+        return d.vp
+    return value(st, Frame(K_STEPS, 0, seat, seat, card), d.score)
+
+
+def vp(st: State, seat: int) -> int:
+    total = 0
+    for card in owned(st, seat):
+        total += card_vp(st, seat, card)
+    return total
+
+
+def side_of(st: State, seat: int) -> list[int]:
+    """The seats that score together."""
+    if st.teams:
+        return [seat % 2, seat % 2 + 2]
+    return [seat]
+
+
+def standing_of(st: State, seat: int) -> list[int]:
+    """What decides, in order: the points, then the tie-breaks of the box."""
+    points = 0
+    villains = 0
+    cards = 0
+    for mate in side_of(st, seat):
+        points += vp(st, mate)
+        for card in owned(st, mate):
+            cards += 1
+            if st.prog.defs[st.defn[card]].bits & SUPER_VILLAIN_BIT:
+                villains += 1
+    ranks = [points]
+    for tie in st.prog.rules.ties:
+        ranks.append(villains if tie == "villains" else cards)
+    return ranks
+
+
+def scores(st: State) -> list[int]:
+    return [vp(st, seat) for seat in range(st.seats)]
+
+
+def winners(st: State) -> list[int]:
+    """The seats that win; players tied to the end share the victory."""
+    ranks = [standing_of(st, seat) for seat in range(st.seats)]
+    best = max(ranks)
+    return [seat for seat in range(st.seats) if ranks[seat] == best]

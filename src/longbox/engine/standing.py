@@ -1,0 +1,266 @@
+"""Standing abilities: who listens to what, triggers, prices, and the rows that make things last."""
+
+from __future__ import annotations
+
+from longbox.engine.program import Ability
+from longbox.engine.queries import holds, value
+from longbox.engine.state import NO_INTS, Frame, Row, State
+from longbox.engine.words import (
+    A_COSTS,
+    A_FACE_DOWN,
+    A_ONCE,
+    A_RULE,
+    A_WHEN,
+    EV_FACE_DOWN,
+    EV_TRIGGERED,
+    K_STEPS,
+    L_COSTS,
+    M_DEFEATED,
+    M_END_OF_TURN,
+    ONGOING,
+    ONGOING_BIT,
+    PER_SEAT,
+    PLAY,
+    R_LATER,
+    R_UNTIL,
+    RULE_NEW_HAND,
+    RULE_POWER,
+    SHARED,
+    TEAM,
+)
+
+
+def is_face_down(st: State, seat: int) -> bool:
+    for row in st.rows:
+        if row.kind == R_UNTIL and row.them == seat and st.prog.abilities[row.ability].kind == A_FACE_DOWN:
+            return True
+    return False
+
+
+def refresh(st: State, seat: int) -> None:
+    """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
+    found: list[int] = []
+    mask = 0
+    prog = st.prog
+    base = SHARED + seat * PER_SEAT
+    if not is_face_down(st, seat):
+        for card in st.zones[base + TEAM]:
+            for a in prog.defs[st.defn[card]].ability:
+                found += [a, card, -1]
+                mask |= prog.abilities[a].listens
+    for zone in (base + PLAY, base + ONGOING):
+        for card in st.zones[zone]:
+            d = prog.defs[st.defn[card]]
+            if d.bits & ONGOING_BIT:
+                for a in d.ongoing:
+                    found += [a, card, -1]
+                    mask |= prog.abilities[a].listens
+    for i in range(len(st.rows)):
+        row = st.rows[i]
+        if row.ability >= 0 and row.them == seat:
+            found += [row.ability, row.card, i]
+            mask |= prog.abilities[row.ability].listens
+    stand = st.stand[:]
+    stand[seat] = found
+    st.stand = stand
+    listens = st.listens[:]
+    listens[seat] = mask
+    st.listens = listens
+
+
+def refresh_all(st: State) -> None:
+    for seat in range(st.seats):
+        refresh(st, seat)
+
+
+# --- triggers
+
+
+def collect(st: State, event: int, card: int) -> None:
+    """Queues the triggers of the player whose turn it is; they wait until everything under way is complete."""
+    stand = st.stand[st.turn]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_WHEN and ability.event == event and _fires(st, ability, card):
+            if st.queue is NO_INTS:
+                st.queue = []
+            st.queue.append(stand[i])
+            st.queue.append(stand[i + 1])
+            st.queue.append(st.turn)
+        i += 3
+
+
+def _fires(st: State, ability: Ability, card: int) -> bool:
+    filt = ability.filt
+    if filt is not None and not filt.ok[st.defn[card]]:
+        return False
+    if ability.nth:
+        if filt is None:
+            if st.drew not in ability.nth:
+                return False
+        else:
+            n = 0
+            for other in st.played:
+                if filt.ok[st.defn[other]]:
+                    n += 1
+            if n not in ability.nth:
+                return False
+    if ability.new_name:
+        name = st.prog.defs[st.defn[card]].name
+        for i in range(len(st.played) - 1):
+            if st.prog.defs[st.defn[st.played[i]]].name == name:
+                return False
+    return True
+
+
+def start_trigger(st: State, at: int) -> None:
+    ability = st.queue[at * 3]
+    card = st.queue[at * 3 + 1]
+    seat = st.queue[at * 3 + 2]
+    del st.queue[at * 3 : at * 3 + 3]
+    if st.record:
+        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+    st.start(st.prog.abilities[ability].do, seat, card)
+
+
+def order_matters(st: State) -> bool:
+    """Two triggers that only give Power or draw cards may come in any order."""
+    i = 0
+    while i < len(st.queue):
+        if not st.prog.blocks[st.prog.abilities[st.queue[i]].do].commutes:
+            return True
+        i += 3
+    return False
+
+
+def fire_states(st: State) -> bool:
+    """Starts one `once` ability whose state has come true, if there is one."""
+    stand = st.stand[st.turn]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_ONCE and _state_true(st, ability, stand[i], stand[i + 1], stand[i + 2]):
+            _fire_state(st, ability, stand[i], stand[i + 1], stand[i + 2])
+            return True
+        i += 3
+    return False
+
+
+def _state_true(st: State, ability: Ability, number: int, card: int, row: int) -> bool:
+    if row < 0 and number * 1024 + card in st.used:
+        return False
+    f = Frame(K_STEPS, ability.do, st.turn, st.turn, card)
+    return ability.cond is not None and holds(st, f, ability.cond)
+
+
+def _fire_state(st: State, ability: Ability, number: int, card: int, row: int) -> None:
+    if st.record:
+        st.emit(EV_TRIGGERED, st.everyone, st.turn, card, 0, 0)
+    if row < 0:
+        st.used = [*st.used, number * 1024 + card]
+        st.start(ability.do, st.turn, card)
+    else:
+        gone = st.rows.pop(row)
+        refresh_all(st)
+        start_ability(st, gone, ability.do)
+
+
+# --- rows
+
+
+def add_row(st: State, f: Frame, kind: int, moment: int, holder: int) -> Row:
+    row = Row(kind, moment, f.you, holder, f.card, f.stay)
+    root = st.stack[f.root]
+    if root.slots:
+        row.slots = root.slots[:]
+    st.rows.append(row)
+    return row
+
+
+def start_ability(st: State, row: Row, block: int) -> Frame:
+    """An ability that a row gives is an effect of its own."""
+    f = st.start(block, row.you, row.card)
+    f.them = row.them
+    f.stay = row.stay
+    return f
+
+
+def start_later(st: State, row: Row) -> None:
+    """What was put off goes on with the slots it had."""
+    f = start_ability(st, row, row.block)
+    if row.slots:
+        f.slots = row.slots[:]
+
+
+def apply_ability(st: State, f: Frame, number: int, moment: int, holder: int) -> None:
+    """`until`: gives a player a standing ability for a time."""
+    ability = st.prog.abilities[number]
+    if ability.kind == A_RULE and moment == M_END_OF_TURN:
+        _change_rule(st, ability)
+        return
+    row = add_row(st, f, R_UNTIL, moment, holder)
+    row.ability = number
+    st.power += ability.unused
+    if ability.kind == A_FACE_DOWN and st.record:
+        st.emit(EV_FACE_DOWN, st.everyone, holder, 1, 0, 0)
+    refresh(st, holder)
+
+
+def _change_rule(st: State, ability: Ability) -> None:
+    """Numbers that a card changes for the rest of the turn."""
+    if ability.rule == RULE_POWER:
+        st.factor *= ability.limit
+    elif ability.rule == RULE_NEW_HAND:
+        st.extra_draw += ability.limit
+
+
+def end_of_turn_rows(st: State) -> None:
+    """What lasted for the turn is over."""
+    keep = [row for row in st.rows if row.moment != M_END_OF_TURN]
+    if len(keep) != len(st.rows):
+        st.rows = keep
+        refresh_all(st)
+
+
+def next_later(st: State, moment: int, card: int) -> Row | None:
+    """Takes the next waiting effect of a moment off the rows."""
+    for i in range(len(st.rows)):
+        row = st.rows[i]
+        if row.kind == R_LATER and row.moment == moment and (card < 0 or row.card == card):
+            st.rows.pop(i)
+            refresh_all(st)
+            return row
+    return None
+
+
+def end_defeated_rows(st: State, card: int) -> None:
+    """Whatever hung on this villain being undefeated ends."""
+    keep: list[Row] = []
+    for row in st.rows:
+        if row.moment == M_DEFEATED and row.card == card:
+            if st.record and st.prog.abilities[row.ability].kind == A_FACE_DOWN:
+                st.emit(EV_FACE_DOWN, st.everyone, row.them, 0, 0, 0)
+        else:
+            keep.append(row)
+    if len(keep) != len(st.rows):
+        st.rows = keep
+        refresh_all(st)
+
+
+# --- prices
+
+
+def price(st: State, seat: int, card: int) -> int:
+    """What a seat pays for a card: the printed cost, changed at the moment of paying, never below 0."""
+    cost = st.prog.defs[st.defn[card]].cost
+    if st.listens[seat] & L_COSTS:
+        stand = st.stand[seat]
+        i = 0
+        while i < len(stand):
+            ability = st.prog.abilities[stand[i]]
+            if ability.kind == A_COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
+                if ability.amount is not None:
+                    cost += ability.sign * value(st, Frame(K_STEPS, 0, seat, seat, stand[i + 1]), ability.amount)
+            i += 3
+    return cost if cost > 0 else 0

@@ -1,0 +1,291 @@
+"""The state of a game: ints, lists of ints, and frames of the same. Nothing in it refers to a live object.
+
+So a game in the middle of an effect can be copied, hashed, saved and resumed. What is shared between copies
+(the program, the definitions) never changes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from longbox.engine.program import Program
+from longbox.engine.words import (
+    BOX,
+    DEALT,
+    DESTROYED,
+    DISCARD,
+    HAND,
+    K_STEPS,
+    KNOW_MASK,
+    KNOW_SHIFT,
+    LINE_UP,
+    NOBODY,
+    ONGOING,
+    OWNER_MASK,
+    OWNER_SHIFT,
+    PER_SEAT,
+    PLAY,
+    SCORE,
+    SHARED,
+    STACK,
+    STACKS,
+    STAY_SHIFT,
+    TEAM,
+    UNDER,
+    ZONE_MASK,
+)
+
+# Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
+NO_INTS: Final[list[int]] = []
+NO_LISTS: Final[list[list[int]]] = []
+
+FUEL: Final = 20_000
+
+
+class OutOfFuel(Exception):
+    """A loop of effects did not end. The state it happened in is attached."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__("the effects in play do not come to an end")
+        self.state = state
+
+
+class Frame:
+    """An effect in progress: which steps, how far, for whom, and what it has named so far."""
+
+    def __init__(self, kind: int, block: int, you: int, them: int, card: int) -> None:
+        self.kind = kind
+        self.block = block
+        self.pc = 0
+        self.stage = 0
+        self.root = -1  # position in the stack of the frame that holds the slots
+        self.you = you
+        self.them = them
+        self.card = card
+        self.stay = 0  # of the card, when the effect began
+        self.foe = NOBODY  # in a Defense: who attacks
+        self.i = 0
+        self.j = 0
+        self.a: list[int] = NO_INTS
+        self.b: list[int] = NO_INTS
+        self.slots: list[list[int]] = NO_LISTS
+
+    def copy(self) -> Frame:
+        f = Frame(self.kind, self.block, self.you, self.them, self.card)
+        f.pc = self.pc
+        f.stage = self.stage
+        f.root = self.root
+        f.stay = self.stay
+        f.foe = self.foe
+        f.i = self.i
+        f.j = self.j
+        f.a = self.a if self.a is NO_INTS else self.a[:]
+        f.b = self.b if self.b is NO_INTS else self.b[:]
+        f.slots = self.slots if self.slots is NO_LISTS else self.slots[:]  # a slot is replaced, never changed
+        return f
+
+    def ints(self) -> list[object]:
+        return [
+            self.kind, self.block, self.pc, self.stage, self.root, self.you, self.them, self.card, self.stay,
+            self.foe, self.i, self.j, self.a, self.b, self.slots,
+        ]  # fmt: skip
+
+
+class Row:
+    """Something that lasts: an effect that waits, a right, a modifier."""
+
+    def __init__(self, kind: int, moment: int, you: int, them: int, card: int, stay: int) -> None:
+        self.kind = kind
+        self.moment = moment
+        self.you = you
+        self.them = them
+        self.card = card
+        self.stay = stay
+        self.block = -1
+        self.ability = -1
+        self.uses = 0
+        self.slots: list[list[int]] = NO_LISTS
+
+    def copy(self) -> Row:
+        r = Row(self.kind, self.moment, self.you, self.them, self.card, self.stay)
+        r.block = self.block
+        r.ability = self.ability
+        r.uses = self.uses
+        r.slots = self.slots  # a row's slots never change
+        return r
+
+    def ints(self) -> list[object]:
+        return [
+            self.kind, self.moment, self.you, self.them, self.card, self.stay, self.block, self.ability, self.uses,
+            self.slots,
+        ]  # fmt: skip
+
+
+def copy_lists(lists: list[list[int]]) -> list[list[int]]:
+    return [x[:] for x in lists]
+
+
+class State:
+    def __init__(self, prog: Program, defn: list[int], seats: int, sight: list[int]) -> None:
+        # shared by all copies, never changed
+        self.prog = prog
+        self.defn = defn  # definition of each card of this game
+        self.seats = seats
+        self.sight = sight  # per zone: the seats that see its cards
+        self.everyone = (1 << seats) - 1
+        self.teams = False
+        self.patrol = False
+        # the table
+        self.loc: list[int] = NO_INTS
+        self.zones: list[list[int]] = NO_LISTS
+        self.villain_up = False
+        self.serial = 0
+        self.mixed: list[int] = NO_INTS  # cards exchanged face down, until they are seen
+        # the turn
+        self.turn = 0
+        self.turn_number = 0
+        self.in_turn = False
+        self.power = 0
+        self.spent = 0
+        self.factor = 1
+        self.extra_draw = 0
+        self.drew = 0  # effects that made the player of this turn draw
+        self.played: list[int] = NO_INTS
+        self.gained: list[int] = NO_INTS  # card, stay
+        self.used: list[int] = NO_INTS
+        # effects
+        self.stack: list[Frame] = []
+        self.rows: list[Row] = []
+        self.queue: list[int] = NO_INTS  # ability, source card, seat
+        self.stand: list[list[int]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
+        self.listens: list[int] = NO_INTS  # per seat; replaced, never changed
+        self.result = 0  # of the frame that ended last
+        self.fuel = FUEL
+        # the decision
+        self.ask_seat = NOBODY
+        self.ask_kind = 0
+        self.ask_prompt = 0
+        self.ask_card = -1
+        self.ask_more = 0  # how many picks are still wanted, this one included
+        self.ask_aim = -1  # the place a chosen card goes to, or the seat or card the question is about
+        self.options: list[int] = NO_INTS  # replaced, never changed
+        self.answer = -1
+        # chance
+        self.key = b""
+        self.counters: list[int] = NO_INTS
+        # the end
+        self.over = 0
+        # facts of the last step, and how far back one may go
+        self.record = False
+        self.events: list[int] = NO_INTS
+        self.decider = NOBODY
+        self.horizon = False  # something hidden has come to light
+
+    def copy(self) -> State:
+        s = State(self.prog, self.defn, self.seats, self.sight)
+        s.teams = self.teams
+        s.patrol = self.patrol
+        s.loc = self.loc[:]
+        s.zones = copy_lists(self.zones)
+        s.villain_up = self.villain_up
+        s.serial = self.serial
+        s.mixed = self.mixed[:]
+        s.turn = self.turn
+        s.turn_number = self.turn_number
+        s.in_turn = self.in_turn
+        s.power = self.power
+        s.spent = self.spent
+        s.factor = self.factor
+        s.extra_draw = self.extra_draw
+        s.drew = self.drew
+        s.played = self.played[:]
+        s.gained = self.gained[:]
+        s.used = self.used[:]
+        for f in self.stack:
+            s.stack.append(f.copy())
+        for r in self.rows:
+            s.rows.append(r.copy())
+        s.queue = self.queue[:]
+        s.stand = self.stand
+        s.listens = self.listens
+        s.result = self.result
+        s.fuel = self.fuel
+        s.ask_seat = self.ask_seat
+        s.ask_kind = self.ask_kind
+        s.ask_prompt = self.ask_prompt
+        s.ask_card = self.ask_card
+        s.ask_more = self.ask_more
+        s.ask_aim = self.ask_aim
+        s.options = self.options
+        s.answer = self.answer
+        s.key = self.key
+        s.counters = self.counters[:]
+        s.over = self.over
+        s.record = self.record
+        s.events = NO_INTS
+        s.decider = self.decider
+        s.horizon = self.horizon
+        return s
+
+    # --- reading a card's place
+    def zone_of(self, card: int) -> int:
+        return self.loc[card] & ZONE_MASK
+
+    def owner(self, card: int) -> int:
+        return ((self.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+
+    def know(self, card: int) -> int:
+        return (self.loc[card] >> KNOW_SHIFT) & KNOW_MASK
+
+    def stay(self, card: int) -> int:
+        return self.loc[card] >> STAY_SHIFT
+
+    def seat_zone(self, seat: int, zone: int) -> list[int]:
+        return self.zones[SHARED + seat * PER_SEAT + zone]
+
+    def left_power(self) -> int:
+        return self.power * self.factor - self.spent
+
+    def emit(self, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
+        ev = self.events
+        ev.append(kind)
+        ev.append(audience)
+        ev.append(a)
+        ev.append(b)
+        ev.append(c)
+        ev.append(d)
+
+    def push(self, block: int, parent: Frame, them: int) -> None:
+        """Runs a block of the same effect: it shares the slots of its root."""
+        f = Frame(K_STEPS, block, parent.you, them, parent.card)
+        f.stay = parent.stay
+        f.root = parent.root
+        self.stack.append(f)
+
+    def start(self, block: int, you: int, card: int) -> Frame:
+        """Runs the block of a new effect, with slots of its own."""
+        f = Frame(K_STEPS, block, you, you, card)
+        f.stay = self.loc[card] >> STAY_SHIFT
+        f.root = len(self.stack)
+        n = self.prog.blocks[block].slots
+        if n > 0:
+            f.slots = [NO_INTS] * n
+        self.stack.append(f)
+        return f
+
+
+def sight_of_zones(seats: int) -> list[int]:
+    """Who sees the cards of each zone: everybody, the owner of the hand, or nobody."""
+    everyone = (1 << seats) - 1
+    sight = [0] * (SHARED + seats * PER_SEAT)
+    for z in (LINE_UP, DESTROYED, BOX):
+        sight[z] = everyone
+    for z in range(STACK, STACK + STACKS):
+        sight[z] = everyone
+    for seat in range(seats):
+        base = SHARED + seat * PER_SEAT
+        for z in (DISCARD, PLAY, ONGOING, TEAM, SCORE, DEALT):
+            sight[base + z] = everyone
+        for z in (HAND, UNDER):
+            sight[base + z] = 1 << seat
+    return sight

@@ -1,0 +1,534 @@
+"""The turn: its menu, the windows that open in it (Defense, gain), and its end, step by step."""
+
+from __future__ import annotations
+
+from longbox.engine.moves import discard, draw, line_up_count, move, refill_one, reveal
+from longbox.engine.program import Ability, CardDef
+from longbox.engine.queries import candidates, foes, holds
+from longbox.engine.standing import (
+    end_defeated_rows,
+    end_of_turn_rows,
+    next_later,
+    price,
+    refresh_all,
+    start_ability,
+    start_later,
+)
+from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.verbs import (
+    AVOIDED,
+    ESCAPED,
+    NOT_AVOIDED,
+    arrive,
+    ask,
+    can_do,
+    drew,
+    gain,
+    may_redirect,
+    play_card,
+)
+from longbox.engine.words import (
+    A_GAINED,
+    A_USE,
+    BOX,
+    D_CHOOSE,
+    D_DEFEND,
+    D_DISCARD,
+    D_TARGET,
+    D_TURN,
+    D_YES_NO,
+    DEALT,
+    E_CLEAR_PLAY,
+    E_DISCARD_HAND,
+    E_DRAW,
+    E_EFFECTS,
+    E_FLIP,
+    E_NEXT,
+    E_REFILL,
+    EMPTY,
+    EV_AVOIDED,
+    EV_BOUGHT,
+    EV_DEFEATED,
+    EV_END_TURN,
+    EV_FLIPPED,
+    EV_OVER,
+    EV_PAID,
+    EV_SHOWED,
+    EV_TURN,
+    HAND,
+    K_DEFEATED,
+    K_END,
+    K_STEPS,
+    L_GAINED,
+    L_USE,
+    LINE_UP,
+    M_DEFEATED,
+    M_END_OF_TURN,
+    MAIN,
+    NOBODY,
+    O_BUY,
+    O_CARD,
+    O_DEFEAT,
+    O_DEFEND,
+    O_END,
+    O_FILL,
+    O_NO,
+    O_PLAY,
+    O_SEAT,
+    O_UNLESS,
+    O_USE,
+    O_YES,
+    ONGOING,
+    ONGOING_BIT,
+    OPTION_MASK,
+    OPTION_SHIFT,
+    OVER_MAIN_DECK,
+    OVER_VILLAINS,
+    P_DISCARD,
+    PER_SEAT,
+    PLAY,
+    Q_COMPENSATION,
+    Q_DEFEND,
+    Q_DEFEND_MATE,
+    Q_GAIN_TO,
+    Q_HERO,
+    Q_PILE,
+    Q_TURN,
+    SHARED,
+    STACK,
+    TEAM,
+    VILLAINS,
+    ZONE_MASK,
+)
+
+
+def begin_turn(st: State, seat: int) -> None:
+    st.turn = seat
+    st.turn_number += 1
+    st.in_turn = True
+    st.power = 0
+    st.spent = 0
+    st.factor = 1
+    st.extra_draw = 0
+    st.drew = 0
+    st.played = []
+    st.gained = NO_INTS
+    st.used = NO_INTS
+    if st.record:
+        st.emit(EV_TURN, st.everyone, seat, st.turn_number, 0, 0)
+
+
+# --- the menu
+
+
+def menu(st: State) -> None:
+    """Asks the player of this turn what to do next."""
+    seat = st.turn
+    base = SHARED + seat * PER_SEAT
+    power = st.power * st.factor - st.spent
+    prog = st.prog
+    options: list[int] = []
+    for card in st.zones[base + HAND]:
+        options.append(O_PLAY << OPTION_SHIFT | card)
+    for card in st.zones[LINE_UP]:
+        if card != EMPTY and price(st, seat, card) <= power:
+            options.append(O_BUY << OPTION_SHIFT | card)
+    buyable = prog.rules.buyable
+    for i in range(len(buyable)):
+        if buyable[i]:
+            pile = st.zones[STACK + i]
+            if pile and price(st, seat, pile[-1]) <= power:
+                options.append(O_BUY << OPTION_SHIFT | pile[-1])
+    if st.villain_up:
+        villain = st.zones[VILLAINS][-1]
+        if price(st, seat, villain) <= power:
+            options.append(O_DEFEAT << OPTION_SHIFT | villain)
+    if st.listens[seat] & L_USE:
+        _add_uses(st, seat, options)
+    if st.patrol and st.zones[MAIN] and line_up_count(st) < prog.rules.line_up:
+        options.append(O_FILL << OPTION_SHIFT)
+    options.append(O_END << OPTION_SHIFT)
+    ask(st, seat, D_TURN, Q_TURN, -1, options)
+
+
+def _add_uses(st: State, seat: int, options: list[int]) -> None:
+    stand = st.stand[seat]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_USE and _usable(st, seat, ability, stand[i + 1], stand[i + 2]):
+            options.append(O_USE << OPTION_SHIFT | i)
+        i += 3
+
+
+def _usable(st: State, seat: int, ability: Ability, card: int, row: int) -> bool:
+    uses = st.rows[row].uses if row >= 0 else 0
+    if ability.limit and uses >= ability.limit:
+        return False
+    cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
+    if st.left_power() < cost:
+        return False
+    f = Frame(K_STEPS, ability.do, seat, seat, card)
+    f.stay = st.stay(card)
+    if ability.cond is not None and not holds(st, f, ability.cond):
+        return False
+    return can_do(st, f, ability.do)
+
+
+def act(st: State, answer: int) -> None:
+    """Does what the player picked from the menu."""
+    kind = answer >> OPTION_SHIFT
+    arg = answer & OPTION_MASK
+    if kind == O_PLAY:
+        play_card(st, st.turn, arg, False)
+    elif kind == O_BUY:
+        _buy(st, arg)
+    elif kind == O_DEFEAT:
+        _defeat(st, arg)
+    elif kind == O_USE:
+        _use(st, arg)
+    elif kind == O_FILL:
+        _fill(st)
+    elif kind == O_END:
+        if st.record:
+            st.emit(EV_END_TURN, st.everyone, st.turn, 0, 0, 0)
+        st.stack.append(Frame(K_END, 0, st.turn, st.turn, -1))
+
+
+def _buy(st: State, card: int) -> None:
+    cost = price(st, st.turn, card)
+    st.spent += cost
+    if st.record:
+        st.emit(EV_BOUGHT, st.everyone, st.turn, card, cost, 0)
+    gain(st, st.turn, card, P_DISCARD)
+
+
+def _defeat(st: State, card: int) -> None:
+    cost = price(st, st.turn, card)
+    st.spent += cost
+    if st.record:
+        st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
+    st.stack.append(Frame(K_DEFEATED, 0, st.turn, st.turn, card))
+    gain(st, st.turn, card, P_DISCARD)
+
+
+def defeated(st: State, f: Frame) -> None:
+    """After the gain has been seen by everything: what hung on this villain happens and ends."""
+    row = next_later(st, M_DEFEATED, f.card)
+    if row is not None:
+        start_later(st, row)
+        return
+    end_defeated_rows(st, f.card)
+    st.stack.pop()
+
+
+def _use(st: State, at: int) -> None:
+    stand = st.stand[st.turn]
+    ability = st.prog.abilities[stand[at]]
+    row = st.rows[stand[at + 2]]
+    if ability.price:
+        st.spent += ability.price
+        if st.record:
+            st.emit(EV_PAID, st.everyone, st.turn, ability.price, 0, 0)
+    if row.uses == 0:
+        st.power -= ability.unused
+    row.uses += 1
+    start_ability(st, row, ability.do)
+
+
+def _fill(st: State) -> None:
+    """On Patrol: a slot is filled at once; an Attack on the new card strikes the player who filled it."""
+    card = st.zones[MAIN][-1]
+    refill_one(st)
+    d = st.prog.defs[st.defn[card]]
+    if d.patrol >= 0:
+        st.start(d.patrol, NOBODY, card)
+
+
+# --- the Defense window
+
+
+def defend(st: State, f: Frame) -> None:
+    """One attacked player, then a team-mate for him, may use one Defense."""
+    if f.stage == 1:
+        if _defense_chosen(st, f):
+            return
+        f.i += 1
+    elif f.stage == 2:
+        st.result = AVOIDED
+        st.stack.pop()
+        return
+    guards = 2 if st.teams else 1
+    attack = st.stack[f.root]
+    while f.i < guards:
+        seat = f.them if f.i == 0 else (f.them + 2) % 4
+        options = _defenses(st, seat) if seat not in attack.b else []
+        if f.i == 0:
+            options += _escapes(st, attack, f.them)
+        if options:
+            options.append(O_NO << OPTION_SHIFT)
+            f.stage = 1
+            ask(st, seat, D_DEFEND, Q_DEFEND if f.i == 0 else Q_DEFEND_MATE, f.card, options)
+            st.ask_aim = f.them
+            return
+        f.i += 1
+    st.result = NOT_AVOIDED
+    st.stack.pop()
+
+
+def _defenses(st: State, seat: int) -> list[int]:
+    found: list[int] = []
+    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+        if st.prog.defs[st.defn[card]].defense:
+            found.append(O_DEFEND << OPTION_SHIFT | card)
+    return found
+
+
+def _escapes(st: State, attack: Frame, seat: int) -> list[int]:
+    """What the Attack itself says a player may show instead (`unless`)."""
+    unless = st.prog.blocks[attack.block].steps[attack.pc].unless
+    if unless is None:
+        return []
+    return [O_UNLESS << OPTION_SHIFT | card for card in candidates(st, attack, unless, seat)]
+
+
+def _defense_chosen(st: State, f: Frame) -> bool:
+    kind = st.answer >> OPTION_SHIFT
+    card = st.answer & OPTION_MASK
+    if kind == O_NO:
+        return False
+    seat = f.them if f.i == 0 else (f.them + 2) % 4
+    if kind == O_UNLESS:
+        reveal(st, card, seat)
+        if st.record:
+            st.emit(EV_SHOWED, st.everyone, seat, card, 0, 0)
+        st.result = ESCAPED
+        st.stack.pop()
+        return True
+    attack = st.stack[f.root]
+    attack.b = [*attack.b, seat]
+    d: CardDef = st.prog.defs[st.defn[card]]
+    if st.record:
+        st.emit(EV_AVOIDED, st.everyone, f.them, card, seat, 0)
+    if d.defense_by == 1:
+        reveal(st, card, seat)
+    else:
+        discard(st, card)
+    f.stage = 2
+    if d.defense_do >= 0:
+        benefit = st.start(d.defense_do, seat, card)
+        benefit.foe = f.foe
+    return True
+
+
+# --- the gain window
+
+
+def gaining(st: State, f: Frame) -> None:
+    """A card arrives: its gainer may send it elsewhere, or to the team-mate's pile."""
+    seat = f.them
+    if f.stage == 0:
+        source = _redirects(st, f, seat)
+        if source >= 0:
+            f.stage = 1
+            ask(st, seat, D_YES_NO, Q_GAIN_TO, source, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+            st.ask_aim = f.card
+            return
+        f.stage = 2
+    elif f.stage == 1:
+        if st.answer == O_YES << OPTION_SHIFT:
+            f.j = f.i
+        f.stage = 2
+    if f.stage == 2:
+        if st.teams and f.j == P_DISCARD:
+            f.stage = 3
+            mate = (seat + 2) % 4
+            ask(st, seat, D_TARGET, Q_PILE, f.card, [O_SEAT << OPTION_SHIFT | seat, O_SEAT << OPTION_SHIFT | mate])
+            st.ask_aim = f.card
+            return
+        arrive(st, seat, seat, f.card, f.j)
+        st.stack.pop()
+    elif f.stage == 3:
+        owner = st.answer & OPTION_MASK
+        arrive(st, seat, owner, f.card, f.j)
+        if owner == seat:
+            st.stack.pop()
+            return
+        f.a = [s for s in ((seat + 1) % 4, (seat + 3) % 4) if foes(st, s, seat)]
+        f.stage = 4
+        _compensate(st, f)
+    else:
+        _compensated(st, f)
+
+
+def _redirects(st: State, f: Frame, seat: int) -> int:
+    """The card that lets the gainer choose another place, or -1; the place is left in f.i."""
+    d = st.prog.defs[st.defn[f.card]]
+    for a in d.gained_this:
+        f.i = st.prog.abilities[a].dest
+        return f.card
+    if st.listens[seat] & L_GAINED and may_redirect(st, seat):
+        stand = st.stand[seat]
+        i = 0
+        while i < len(stand):
+            ability = st.prog.abilities[stand[i]]
+            if ability.kind == A_GAINED and ability.filt is not None and ability.filt.ok[st.defn[f.card]]:
+                f.i = ability.dest
+                return stand[i + 1]
+            i += 3
+    return -1
+
+
+def _compensate(st: State, f: Frame) -> None:
+    """Team game: for a card handed over, one opponent may discard a card and draw one."""
+    while f.a:
+        seat = f.a[0]
+        hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+        if hand:
+            options = [O_CARD << OPTION_SHIFT | card for card in hand]
+            options.append(O_NO << OPTION_SHIFT)
+            ask(st, seat, D_DISCARD, Q_COMPENSATION, f.card, options)
+            return
+        f.a = f.a[1:]
+    st.stack.pop()
+
+
+def _compensated(st: State, f: Frame) -> None:
+    if st.answer >> OPTION_SHIFT == O_NO:
+        f.a = f.a[1:]
+        _compensate(st, f)
+        return
+    seat = f.a[0]
+    discard(st, st.answer & OPTION_MASK)
+    if draw(st, seat, 1):
+        drew(st, seat)
+    st.stack.pop()
+
+
+# --- set-up: identities dealt, one kept
+
+
+def deal(st: State, f: Frame) -> None:
+    if f.stage == 1:
+        seat = f.i
+        keep = st.answer & OPTION_MASK
+        for card in st.zones[SHARED + seat * PER_SEAT + DEALT][:]:
+            if card == keep:
+                move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
+            else:
+                move(st, card, BOX, NOBODY)
+        f.i += 1
+    while f.i < st.seats:
+        dealt = st.zones[SHARED + f.i * PER_SEAT + DEALT]
+        if dealt:
+            f.stage = 1
+            ask(st, f.i, D_CHOOSE, Q_HERO, -1, [O_CARD << OPTION_SHIFT | card for card in dealt])
+            return
+        f.i += 1
+    st.stack.pop()
+    refresh_all(st)
+    begin_turn(st, first_player(st, f.j))
+
+
+def first_player(st: State, drawn: int) -> int:
+    """Who holds an identity that goes first, else the seat that chance has drawn."""
+    for seat in range(st.seats):
+        for card in st.zones[SHARED + seat * PER_SEAT + TEAM]:
+            if st.prog.defs[st.defn[card]].setup == "goes first":
+                return seat
+    return drawn
+
+
+# --- the end of a turn
+
+
+def end_step(st: State, f: Frame) -> None:
+    """One step of the end of turn, in the order of the box."""
+    step = st.prog.rules.end_steps[f.pc]
+    seat = st.turn
+    if step == E_EFFECTS:
+        row = next_later(st, M_END_OF_TURN, -1)
+        if row is not None:
+            start_later(st, row)
+            return
+    elif step == E_DISCARD_HAND:
+        for card in st.zones[SHARED + seat * PER_SEAT + HAND][:]:
+            discard(st, card)
+    elif step == E_CLEAR_PLAY:
+        _clear_play(st, seat)
+    elif step == E_DRAW:
+        draw(st, seat, st.prog.rules.new_hand + st.extra_draw)
+    elif step == E_REFILL:
+        if not _refill(st):
+            return
+    elif step == E_FLIP:
+        f.pc += 1
+        _flip(st)
+        return
+    elif step == E_NEXT:
+        st.stack.pop()
+        begin_turn(st, (seat + 1) % st.seats)
+        return
+    f.pc += 1
+
+
+def _clear_play(st: State, seat: int) -> None:
+    base = SHARED + seat * PER_SEAT
+    zone = base + PLAY
+    ongoing = st.zones[base + ONGOING]
+    for card in st.zones[zone][:]:
+        if st.prog.defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
+            st.zones[zone].remove(card)
+            ongoing.append(card)
+            st.loc[card] += base + ONGOING - (st.loc[card] & ZONE_MASK)  # it lies where it lay: same stay
+        else:
+            discard(st, card)
+    st.power = 0
+    st.spent = 0
+    st.factor = 1
+    end_of_turn_rows(st)
+
+
+def _refill(st: State) -> bool:
+    """Fills the Line-Up; False if the Main Deck ran out and the game is over."""
+    row = st.zones[LINE_UP]
+    size = st.prog.rules.line_up
+    if len(row) > size:
+        kept = [card for card in row if card != EMPTY]
+        while len(kept) < size:
+            kept.append(EMPTY)
+        st.zones[LINE_UP] = kept
+    while line_up_count(st) < size:
+        if not refill_one(st):
+            finish(st, OVER_MAIN_DECK)
+            return False
+    return True
+
+
+def _flip(st: State) -> None:
+    st.in_turn = False
+    if st.villain_up:
+        return
+    pile = st.zones[VILLAINS]
+    if not pile:
+        finish(st, OVER_VILLAINS)
+        return
+    card = pile[-1]
+    st.villain_up = True
+    if st.record:
+        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
+    reveal(st, card, NOBODY)
+    block = st.prog.defs[st.defn[card]].appearance
+    if block >= 0:
+        st.start(block, NOBODY, card)
+
+
+def finish(st: State, reason: int) -> None:
+    st.over = reason
+    st.stack = []
+    st.queue = NO_INTS
+    st.in_turn = False
+    st.ask_seat = NOBODY
+    st.options = NO_INTS
+    if st.record:
+        st.emit(EV_OVER, st.everyone, reason, 0, 0, 0)

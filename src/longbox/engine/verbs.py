@@ -1,0 +1,849 @@
+"""The verbs: what each step of a card does.
+
+A step runs inside the frame that holds it. It ends DONE or FAIL, or says WAIT: a question is pending or another frame
+was pushed, and the step will be entered again with the frame's stage set.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from longbox.engine.moves import (
+    chance_below,
+    destroy,
+    discard,
+    draw,
+    look,
+    move,
+    move_under,
+    ready_deck,
+    refill_one,
+    reveal,
+)
+from longbox.engine.program import Block, Sel, Step
+from longbox.engine.queries import (
+    candidates,
+    holds,
+    owner_of_selection,
+    player,
+    players,
+    save_cards,
+    slot_at,
+    value,
+)
+from longbox.engine.standing import add_row, apply_ability, collect, refresh
+from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.words import (
+    ASIDE,
+    D_CHOOSE,
+    D_DESTROY,
+    D_DISCARD,
+    D_GAIN,
+    D_ORDER,
+    D_PLAY,
+    D_TARGET,
+    D_YES_NO,
+    DECK,
+    DISCARD,
+    DONE,
+    EV_ATTACK,
+    EV_CHOSE,
+    EV_GAINED,
+    EV_HIT,
+    EV_PAID,
+    EV_PLAYED,
+    EV_POWER,
+    FAIL,
+    HAND,
+    K_DEFEND,
+    K_GAIN,
+    L_DRAW,
+    L_GAIN,
+    L_GAINED,
+    L_PLAY,
+    LINE_UP,
+    N_ALL,
+    N_ANY,
+    N_EXACT,
+    N_UP_TO,
+    NOBODY,
+    O_ALT,
+    O_CARD,
+    O_DONE,
+    O_NO,
+    O_SEAT,
+    O_WORD,
+    O_YES,
+    ONGOING_BIT,
+    OP_ATTACK,
+    OP_CHOOSE,
+    OP_DESTROY,
+    OP_DISCARD,
+    OP_DRAW,
+    OP_FOR,
+    OP_GAIN,
+    OP_IF,
+    OP_LATER,
+    OP_LOOK,
+    OP_MAY,
+    OP_ONCE,
+    OP_PAY,
+    OP_PICK,
+    OP_PICK_WORD,
+    OP_PLAY,
+    OP_POWER,
+    OP_PUT,
+    OP_REFILL,
+    OP_REVEAL,
+    OP_UNTIL,
+    OPTION_MASK,
+    OPTION_SHIFT,
+    P_ASIDE,
+    P_BOTTOM,
+    P_DISCARD,
+    P_GIVE_DISCARD,
+    P_GIVE_HAND,
+    P_HAND,
+    P_LINE_UP,
+    P_TOP,
+    P_TOP_VILLAINS,
+    P_UNDER,
+    PER_SEAT,
+    PLAY,
+    Q_ALTERNATIVE,
+    Q_DESTROY,
+    Q_DISCARD,
+    Q_GAIN,
+    Q_MAY,
+    Q_PICK,
+    Q_PLAY,
+    Q_PLAY_AGAIN,
+    Q_PUT,
+    Q_REVEAL,
+    Q_TARGET,
+    Q_WORD,
+    R_LATER,
+    R_ONCE,
+    S_SLOT,
+    S_STACK,
+    S_THIS,
+    S_TOP,
+    SHARED,
+    STAY_SHIFT,
+    T_DRAW,
+    T_GAIN,
+    T_PLAY,
+    UNDER,
+    VILLAINS,
+    W_A_FOE,
+    WAIT,
+    ZONE_MASK,
+)
+
+# stages of a step that picks cards
+START: Final = 0
+PICKING: Final = 1
+APPLYING: Final = 2
+CONFIRMING: Final = 3
+PLAY_NEXT: Final = 4
+
+
+def ask(st: State, seat: int, kind: int, prompt: int, card: int, options: list[int]) -> int:
+    st.ask_seat = seat
+    st.ask_kind = kind
+    st.ask_prompt = prompt
+    st.ask_card = card
+    st.ask_more = 1
+    st.ask_aim = -1
+    st.options = options
+    return WAIT
+
+
+def steps(st: State, f: Frame) -> None:
+    """Runs a frame of steps until it ends, asks, or pushes another frame."""
+    block: Block = st.prog.blocks[f.block]
+    row = block.steps
+    n = len(row)
+    while f.pc < n:
+        step = row[f.pc]
+        ended = run_step(st, f, step)
+        if ended == WAIT:
+            return
+        f.pc += 1
+        f.stage = START
+        branch = step.then if ended == DONE else step.els
+        if branch >= 0:
+            st.push(branch, f, f.them)
+            return
+    st.stack.pop()
+
+
+def run_step(st: State, f: Frame, step: Step) -> int:
+    op = step.op
+    if op == OP_POWER:
+        return _power(st, f, step)
+    if op == OP_DRAW:
+        return _draw(st, f, step)
+    if op == OP_DISCARD or op == OP_DESTROY or op == OP_PUT or op == OP_REVEAL or op == OP_LOOK or op == OP_PICK:
+        return _move_cards(st, f, step)
+    if op == OP_IF:
+        return DONE if step.cond is not None and holds(st, f, step.cond) else FAIL
+    if op == OP_ATTACK:
+        return _attack(st, f, step)
+    if op == OP_GAIN:
+        return _gain(st, f, step)
+    if op == OP_PLAY:
+        return _play(st, f, step)
+    if op == OP_FOR:
+        return _for(st, f, step)
+    if op == OP_CHOOSE:
+        return _choose(st, f, step)
+    if op == OP_MAY:
+        return _may(st, f, step)
+    if op == OP_ONCE:
+        row = add_row(st, f, R_ONCE, 0, f.them)
+        row.ability = step.abilities[0]
+        refresh(st, f.them)
+        return DONE
+    if op == OP_LATER:
+        later = add_row(st, f, R_LATER, step.moment, f.them)
+        later.block = step.do
+        return DONE
+    if op == OP_UNTIL:
+        holder = player(st, f, step.who)
+        for number in step.abilities:
+            apply_ability(st, f, number, step.moment, holder)
+        return DONE
+    if op == OP_REFILL:
+        for _ in range(value(st, f, step.val)):
+            refill_one(st)
+        return DONE
+    if op == OP_PAY:
+        return _pay(st, f, step)
+    if op == OP_PICK_WORD:
+        return _pick_word(st, f, step)
+    return FAIL
+
+
+# --- numbers
+
+
+def _power(st: State, f: Frame, step: Step) -> int:
+    if f.them == st.turn and st.in_turn:
+        add_power(st, value(st, f, step.val))
+    return DONE
+
+
+def add_power(st: State, n: int) -> None:
+    st.power += n
+    if st.record:
+        st.emit(EV_POWER, st.everyone, st.turn, n, 0, 0)
+
+
+def _pay(st: State, f: Frame, step: Step) -> int:
+    n = value(st, f, step.val)
+    if st.left_power() < n:
+        return FAIL
+    st.spent += n
+    if st.record:
+        st.emit(EV_PAID, st.everyone, f.them, n, 0, 0)
+    return DONE
+
+
+# --- drawing
+
+
+def _draw(st: State, f: Frame, step: Step) -> int:
+    seat = player(st, f, step.who)
+    if seat < 0:
+        return FAIL
+    if step.by_slot:
+        n = _draw_these(st, f, step, seat)
+        if n < 0:
+            return WAIT
+    else:
+        n = draw(st, seat, value(st, f, step.val))
+    if n == 0:
+        return FAIL
+    drew(st, seat)
+    return DONE
+
+
+def _draw_these(st: State, f: Frame, step: Step, seat: int) -> int:
+    if choose_cards(st, f, step, seat) == WAIT:
+        return -1
+    for card in f.a:
+        move(st, card, SHARED + seat * PER_SEAT + HAND, seat)
+    _save(st, f, step.sel, f.a)
+    return len(f.a)
+
+
+def drew(st: State, seat: int) -> None:
+    """An effect made this player draw."""
+    if seat == st.turn and st.in_turn:
+        st.drew += 1
+        if st.listens[seat] & L_DRAW:
+            collect(st, T_DRAW, -1)
+
+
+# --- choosing cards
+
+
+def choose_cards(st: State, f: Frame, step: Step, seat: int) -> int:
+    """Settles which cards a step is about: afterwards they are in f.a. FAIL: declined, or not on offer."""
+    if f.stage == START:
+        return _start_choice(st, f, step, seat)
+    if f.stage == PICKING:
+        return _picked(st, f, step, seat)
+    if f.stage == CONFIRMING:
+        f.stage = APPLYING
+        if st.answer == O_YES << OPTION_SHIFT:
+            return DONE
+        f.a = []
+        return FAIL
+    return DONE
+
+
+def _start_choice(st: State, f: Frame, step: Step, seat: int) -> int:
+    sel = step.sel
+    kind = sel.kind
+    if kind == S_TOP and not sel.no_reshuffle and sel.zones[0] == DECK:
+        owner = owner_of_selection(st, f, sel, seat)
+        ready_deck(st, owner, sel.skip + value(st, f, sel.n))
+    found = candidates(st, f, sel, seat)
+    f.stage = APPLYING
+    if kind == S_TOP or kind == S_SLOT or kind == S_THIS or kind == S_STACK or sel.count == N_ALL:
+        return _take_all(st, f, step, seat, found)
+    if sel.count == N_ANY:
+        n = len(found)
+    else:
+        n = value(st, f, sel.n)
+    if sel.random:
+        f.a = _at_random(st, found, n, seat)
+        return DONE if f.a else FAIL
+    if step.optional and (len(found) < n or n == 0):
+        f.a = []
+        return FAIL
+    if sel.count == N_EXACT and not step.optional and (len(found) <= n or n == 0):
+        f.a = found if n > 0 else []
+        return DONE if f.a else FAIL
+    if not found or n == 0:
+        f.a = []
+        return FAIL
+    f.a = []
+    f.b = found
+    f.j = n
+    return _next_pick(st, f, step, seat)
+
+
+def _take_all(st: State, f: Frame, step: Step, seat: int, found: list[int]) -> int:
+    """No choice among cards; at most whether to do it at all."""
+    f.a = found
+    if not found:
+        return DONE if step.sel.count == N_ALL and not step.optional else FAIL
+    if step.optional:
+        if step.sel.count != N_ALL and len(found) < value(st, f, step.sel.n):
+            f.a = []
+            return FAIL
+        f.stage = CONFIRMING
+        ask(st, seat, D_YES_NO, _prompt(step), f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        st.ask_aim = found[0]
+        return WAIT
+    return DONE
+
+
+def _at_random(st: State, found: list[int], n: int, seat: int) -> list[int]:
+    chosen: list[int] = []
+    while found and len(chosen) < n:
+        chosen.append(found.pop(chance_below(st, len(found), 1 + seat)))
+    return chosen
+
+
+def _same(st: State, cards: list[int]) -> bool:
+    """Copies of one card lying in one place are one answer."""
+    first = cards[0]
+    zone = st.loc[first] & ZONE_MASK
+    if zone < SHARED:
+        return False
+    for card in cards:
+        if st.defn[card] != st.defn[first] or st.loc[card] & ZONE_MASK != zone:
+            return False
+    return True
+
+
+def _next_pick(st: State, f: Frame, step: Step, seat: int) -> int:
+    """Asks for one more card, or settles the choice where there is none left."""
+    exact = step.sel.count == N_EXACT
+    more = f.j - len(f.a)
+    may_stop = not exact or (step.optional and not f.a)
+    if more == 0 or not f.b:
+        f.stage = APPLYING
+        return DONE
+    if exact and not may_stop and (len(f.b) == more or _same(st, f.b)):
+        f.a = f.a + f.b[:more]
+        f.stage = APPLYING
+        return DONE
+    options = [O_CARD << OPTION_SHIFT | card for card in f.b]
+    if may_stop:
+        options.append((O_NO if exact else O_DONE) << OPTION_SHIFT)
+    f.stage = PICKING
+    ask(st, seat, _kind(step), _prompt(step), f.card, options)
+    st.ask_more = more
+    st.ask_aim = step.dest
+    return WAIT
+
+
+def _picked(st: State, f: Frame, step: Step, seat: int) -> int:
+    answer = st.answer
+    if answer >> OPTION_SHIFT != O_CARD:
+        f.stage = APPLYING
+        return DONE if f.a else FAIL
+    card = answer & OPTION_MASK
+    f.a = [*f.a, card]
+    f.b = [other for other in f.b if other != card]
+    return _next_pick(st, f, step, seat)
+
+
+def _kind(step: Step) -> int:
+    op = step.op
+    if op == OP_DISCARD:
+        return D_DISCARD
+    if op == OP_DESTROY:
+        return D_DESTROY
+    if op == OP_GAIN:
+        return D_GAIN
+    if op == OP_PLAY:
+        return D_PLAY
+    return D_CHOOSE
+
+
+def _prompt(step: Step) -> int:
+    op = step.op
+    if op == OP_DISCARD:
+        return Q_DISCARD
+    if op == OP_DESTROY:
+        return Q_DESTROY
+    if op == OP_GAIN:
+        return Q_GAIN
+    if op == OP_PUT:
+        return Q_PUT
+    if op == OP_PLAY:
+        return Q_PLAY_AGAIN if step.again else Q_PLAY
+    if op == OP_REVEAL or op == OP_LOOK:
+        return Q_REVEAL
+    return Q_PICK
+
+
+def _save(st: State, f: Frame, sel: Sel, cards: list[int]) -> None:
+    if sel.save != -1:
+        save_cards(st, f, slot_at(st, f, sel.save), cards, False)
+    if sel.add != -1:
+        save_cards(st, f, sel.add, cards, True)
+
+
+# --- moving cards
+
+
+def _move_cards(st: State, f: Frame, step: Step) -> int:
+    """Discard, destroy, put, reveal, look at, pick: choose the cards, then do it to each of them."""
+    seat = player(st, f, step.who)
+    if seat < 0:
+        return FAIL
+    ended = choose_cards(st, f, step, seat)
+    if ended == WAIT:
+        return WAIT
+    op = step.op
+    for card in f.a:
+        if op == OP_DISCARD:
+            discard(st, card)
+        elif op == OP_DESTROY:
+            destroy(st, card)
+        elif op == OP_PUT:
+            _put(st, f, step, card, seat)
+        elif op == OP_REVEAL:
+            reveal(st, card, seat)
+        elif op == OP_LOOK:
+            look(st, card, seat)
+    _save(st, f, step.sel, f.a)
+    return ended
+
+
+def _put(st: State, f: Frame, step: Step, card: int, seat: int) -> None:
+    dest = step.dest
+    owner = st.owner(card)
+    if dest == P_LINE_UP:
+        move(st, card, LINE_UP, NOBODY)
+    elif dest == P_TOP_VILLAINS:
+        move(st, card, VILLAINS, NOBODY)
+        st.villain_up = True
+    elif dest == P_ASIDE:
+        move(st, card, ASIDE, owner)
+    elif dest == P_GIVE_DISCARD or dest == P_GIVE_HAND:
+        _give(st, f, card, seat)
+    elif dest == P_HAND and step.sel.random:
+        move(st, card, SHARED + seat * PER_SEAT + HAND, seat)  # dealt out of a common pool
+    elif owner >= 0:
+        base = SHARED + owner * PER_SEAT
+        if dest == P_HAND:
+            move(st, card, base + HAND, owner)
+        elif dest == P_TOP:
+            move(st, card, base + DECK, owner)
+        elif dest == P_BOTTOM:
+            move_under(st, card, base + DECK, owner)
+        elif dest == P_UNDER:
+            move(st, card, base + UNDER, owner)
+        elif dest == P_DISCARD:
+            move(st, card, base + DISCARD, owner)
+
+
+def _give(st: State, f: Frame, card: int, seat: int) -> None:
+    """Passed to the left: the card is in transit until everybody has chosen."""
+    root = st.stack[f.root]
+    slot = st.prog.blocks[root.block].transit_slot
+    move(st, card, ASIDE, st.owner(card))
+    root.slots[slot] = [*root.slots[slot], card, seat]
+
+
+def _land(st: State, f: Frame) -> None:
+    """Cards in transit reach the next affected player on the left; alone, one gives to oneself."""
+    root = st.stack[f.root]
+    block = st.prog.blocks[root.block]
+    if block.transit_slot < 0:
+        return
+    pairs = root.slots[block.transit_slot]
+    hits = root.slots[block.hit_slot]
+    root.slots[block.transit_slot] = NO_INTS
+    i = 0
+    while i < len(pairs):
+        card = pairs[i]
+        to = hits[(hits.index(pairs[i + 1]) + 1) % len(hits)]
+        move(st, card, SHARED + to * PER_SEAT + DISCARD, to)
+        if block.received_slot >= 0:
+            save_cards(st, f, block.received_slot + to, [card], True)
+        i += 2
+
+
+# --- gaining
+
+
+def _gain(st: State, f: Frame, step: Step) -> int:
+    seat = player(st, f, step.who)
+    if seat < 0:
+        return FAIL
+    if f.stage != APPLYING:
+        ended = choose_cards(st, f, step, seat)
+        if ended != DONE:
+            return ended
+        f.i = 0
+    while f.i < len(f.a):
+        card = f.a[f.i]
+        f.i += 1
+        if not gain(st, seat, card, step.dest):
+            return WAIT
+    _save(st, f, step.sel, f.a)
+    return DONE if f.a else FAIL
+
+
+def gain(st: State, seat: int, card: int, dest: int) -> bool:
+    """The seat becomes the owner of the card. False: it is asked first where the card goes."""
+    d = st.prog.defs[st.defn[card]]
+    if d.gained_this or (st.teams and dest == P_DISCARD) or (st.listens[seat] & L_GAINED and may_redirect(st, seat)):
+        f = Frame(K_GAIN, 0, seat, seat, card)
+        f.j = dest
+        st.stack.append(f)
+        return False
+    arrive(st, seat, seat, card, dest)
+    return True
+
+
+def may_redirect(st: State, seat: int) -> bool:
+    return st.in_turn and seat == st.turn
+
+
+def arrive(st: State, seat: int, owner: int, card: int, dest: int) -> None:
+    base = SHARED + owner * PER_SEAT
+    if dest == P_HAND:
+        to = base + HAND
+    elif dest == P_TOP:
+        to = base + DECK
+    else:
+        to = base + DISCARD
+    move(st, card, to, owner)
+    if st.record:
+        st.emit(EV_GAINED, st.everyone, seat, card, to, 0)
+    if seat == st.turn and st.in_turn:
+        if owner == seat:
+            st.gained = [*st.gained, card, st.loc[card] >> STAY_SHIFT]
+        if st.listens[seat] & L_GAIN:
+            collect(st, T_GAIN, card)
+
+
+# --- playing
+
+
+def play_card(st: State, seat: int, card: int, again: bool) -> None:
+    """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
+    if not again:
+        move(st, card, SHARED + seat * PER_SEAT + PLAY, st.owner(card))
+    st.played.append(card)
+    if st.record:
+        st.emit(EV_PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
+    if st.listens[seat] & L_PLAY:
+        collect(st, T_PLAY, card)
+    d = st.prog.defs[st.defn[card]]
+    if d.bits & ONGOING_BIT and not again:
+        refresh(st, seat)
+    if d.plain_power >= 0:
+        add_power(st, d.plain_power)
+    elif d.play >= 0:
+        st.start(d.play, seat, card)
+
+
+def _play(st: State, f: Frame, step: Step) -> int:
+    """Plays the chosen cards one after the other; of several the player picks the next."""
+    seat = player(st, f, step.who)
+    if f.stage < APPLYING or f.stage == CONFIRMING:
+        ended = choose_cards(st, f, step, seat)
+        if ended != DONE:
+            return ended
+        f.i = 0
+        f.b = [st.loc[card] >> STAY_SHIFT for card in f.a]
+    if f.stage == PLAY_NEXT:
+        f.stage = APPLYING
+        return _play_one(st, f, step, seat, f.a.index(st.answer & OPTION_MASK))
+    _drop_moved(st, f)
+    if not f.a:
+        return DONE if f.i > 0 else FAIL
+    if len(f.a) == 1:
+        return _play_one(st, f, step, seat, 0)
+    f.stage = PLAY_NEXT
+    return ask(st, seat, D_ORDER, Q_PLAY, f.card, [O_CARD << OPTION_SHIFT | card for card in f.a])
+
+
+def _drop_moved(st: State, f: Frame) -> None:
+    """A card that is no longer where it was is not played."""
+    cards: list[int] = []
+    stays: list[int] = []
+    for i in range(len(f.a)):
+        if st.loc[f.a[i]] >> STAY_SHIFT == f.b[i]:
+            cards.append(f.a[i])
+            stays.append(f.b[i])
+    f.a = cards
+    f.b = stays
+
+
+def _play_one(st: State, f: Frame, step: Step, seat: int, at: int) -> int:
+    card = f.a[at]
+    f.a = f.a[:at] + f.a[at + 1 :]
+    f.b = f.b[:at] + f.b[at + 1 :]
+    f.i += 1
+    play_card(st, seat, card, step.again)
+    if step.sel.save != -1:
+        save_cards(st, f, slot_at(st, f, step.sel.save), [card], f.i > 1)
+    return WAIT
+
+
+# --- several players
+
+
+def _for(st: State, f: Frame, step: Step) -> int:
+    if f.stage == START:
+        f.a = players(st, f, step.players)
+        if step.players == W_A_FOE and len(f.a) > 1:
+            f.stage = 2
+            return _ask_target(st, f)
+        f.stage = 1
+        f.i = 0
+    elif f.stage == 2:
+        f.a = [st.answer & OPTION_MASK]
+        f.stage = 1
+        f.i = 0
+    if f.i >= len(f.a):
+        return DONE if f.a else FAIL
+    seat = f.a[f.i]
+    f.i += 1
+    st.push(step.do, f, seat)
+    return WAIT
+
+
+def _ask_target(st: State, f: Frame) -> int:
+    return ask(st, f.them, D_TARGET, Q_TARGET, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in f.a])
+
+
+# stages of an Attack
+TARGETED: Final = 1
+NEXT_PLAYER: Final = 2
+DECIDED: Final = 3
+HITTING: Final = 4
+LANDING: Final = 5
+ENDING: Final = 6
+
+# results of a Defense window
+NOT_AVOIDED: Final = 0
+AVOIDED: Final = 1
+ESCAPED: Final = 2
+
+
+def _attack(st: State, f: Frame, step: Step) -> int:
+    """Each attacked player may defend; who does not is hit, at once or after all have decided."""
+    root = st.stack[f.root]
+    hit_slot = st.prog.blocks[root.block].hit_slot
+    if f.stage == START:
+        f.a = players(st, f, step.players)
+        f.b = []
+        f.i = 0
+        root.slots[hit_slot] = NO_INTS
+        if step.players == W_A_FOE and len(f.a) > 1:
+            f.stage = TARGETED
+            return _ask_target(st, f)
+        _announce(st, f)
+        f.stage = NEXT_PLAYER
+    elif f.stage == TARGETED:
+        f.a = [st.answer & OPTION_MASK]
+        _announce(st, f)
+        f.stage = NEXT_PLAYER
+    elif f.stage == DECIDED:
+        f.stage = NEXT_PLAYER
+        if _after_defense(st, f, step, root, hit_slot):
+            return WAIT
+    elif f.stage == HITTING:
+        f.i += 1
+    if f.stage == NEXT_PLAYER:
+        if f.i < len(f.a):
+            f.stage = DECIDED
+            guard = Frame(K_DEFEND, f.block, f.you, f.a[f.i], f.card)
+            guard.root = len(st.stack) - 1
+            guard.foe = f.you
+            f.i += 1
+            st.stack.append(guard)
+            return WAIT
+        f.i = 0
+        f.stage = HITTING if step.together else LANDING
+    if f.stage == HITTING:
+        hits = root.slots[hit_slot]
+        if f.i < len(hits):
+            _note_hit(st, f, hits[f.i])
+            st.push(step.do, f, hits[f.i])
+            return WAIT
+        _land(st, f)
+        f.stage = LANDING
+    if f.stage == LANDING:
+        f.stage = ENDING
+        if step.after >= 0:
+            st.push(step.after, f, f.them)
+            return WAIT
+    return DONE
+
+
+def _announce(st: State, f: Frame) -> None:
+    if st.record:
+        st.emit(EV_ATTACK, st.everyone, f.you, f.card, 0, 0)
+
+
+def _note_hit(st: State, f: Frame, seat: int) -> None:
+    if st.record:
+        st.emit(EV_HIT, st.everyone, seat, f.card, 0, 0)
+
+
+def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: int) -> bool:
+    """The window of one player is closed. True if his part of the Attack has been started."""
+    seat = f.a[f.i - 1]
+    if st.result == AVOIDED:
+        if step.avoided >= 0:
+            st.push(step.avoided, f, seat)
+            return True
+        return False
+    if st.result == ESCAPED:
+        return False
+    root.slots[hit_slot] = [*root.slots[hit_slot], seat]
+    if step.together:
+        return False
+    _note_hit(st, f, seat)
+    st.push(step.do, f, seat)
+    return True
+
+
+# --- choices
+
+
+def _choose(st: State, f: Frame, step: Step) -> int:
+    if f.stage == START:
+        f.a = [i for i in range(len(step.alts)) if can_do(st, f, step.alts[i])]
+        if not f.a:
+            f.a = list(range(len(step.alts)))
+        f.i = step.number
+    elif f.stage == PICKING:
+        chosen = st.answer & OPTION_MASK
+        f.stage = APPLYING
+        return _take_alternative(st, f, step, chosen)
+    if f.i == 0 or not f.a:
+        return DONE
+    if len(f.a) == 1:
+        return _take_alternative(st, f, step, f.a[0])
+    f.stage = PICKING
+    return ask(st, f.them, D_CHOOSE, Q_ALTERNATIVE, f.card, [O_ALT << OPTION_SHIFT | i for i in f.a])
+
+
+def _take_alternative(st: State, f: Frame, step: Step, chosen: int) -> int:
+    f.a = [i for i in f.a if i != chosen]
+    f.i -= 1
+    f.stage = APPLYING
+    if st.record:
+        st.emit(EV_CHOSE, st.everyone, f.them, O_ALT << OPTION_SHIFT | chosen, Q_ALTERNATIVE, f.card)
+    st.push(step.alts[chosen], f, f.them)
+    return WAIT
+
+
+def _may(st: State, f: Frame, step: Step) -> int:
+    if f.stage == START:
+        if not can_do(st, f, step.do):
+            return FAIL
+        f.stage = CONFIRMING
+        seat = player(st, f, step.who)
+        return ask(st, seat, D_YES_NO, Q_MAY, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+    if f.stage == CONFIRMING:
+        if st.answer != O_YES << OPTION_SHIFT:
+            return FAIL
+        f.stage = APPLYING
+        st.push(step.do, f, f.them)
+        return WAIT
+    return DONE
+
+
+def can_do(st: State, f: Frame, block: int) -> bool:
+    """Whether everything a row of steps takes is there."""
+    for step in st.prog.blocks[block].steps:
+        if not _can_do_step(st, f, step):
+            return False
+    return True
+
+
+def _can_do_step(st: State, f: Frame, step: Step) -> bool:
+    op = step.op
+    if op == OP_PAY:
+        return st.left_power() >= value(st, f, step.val)
+    if op == OP_GAIN and step.sel.kind == S_STACK:
+        return True
+    if op == OP_DISCARD or op == OP_DESTROY or op == OP_PUT or op == OP_GAIN or op == OP_REVEAL:
+        seat = player(st, f, step.who)
+        if seat < 0:
+            return False
+        if step.sel.kind == S_TOP and step.sel.zones[0] == DECK:
+            return True  # the deck may be reshuffled first
+        found = len(candidates(st, f, step.sel, seat))
+        if step.sel.count == N_EXACT:
+            return found >= value(st, f, step.sel.n)
+        return found > 0 or step.sel.count == N_UP_TO or step.sel.count == N_ANY
+    return True
+
+
+def _pick_word(st: State, f: Frame, step: Step) -> int:
+    if f.stage == START:
+        f.stage = PICKING
+        options = [O_WORD << OPTION_SHIFT | word for word in step.alts]
+        return ask(st, f.them, D_CHOOSE, Q_WORD, f.card, options)
+    word = st.answer & OPTION_MASK
+    st.stack[f.root].slots[slot_at(st, f, step.save)] = [word]
+    if st.record:
+        st.emit(EV_CHOSE, st.everyone, f.them, st.answer, Q_WORD, f.card)
+    return DONE

@@ -1,0 +1,319 @@
+"""The engine's numbers: zones, verbs, players, events, options. Every word of a card becomes one of these ints.
+
+Imports nothing. `Final` constants are folded into the compiled code.
+"""
+
+from typing import Final
+
+MAX_SEATS: Final = 5
+NOBODY: Final = -1
+
+# --- zones. A zone id is a shared zone, or SHARED + seat * PER_SEAT + a seat zone. The top of a pile is its last card.
+MAIN: Final = 0
+LINE_UP: Final = 1  # slots in order, EMPTY where a card was taken
+VILLAINS: Final = 2
+DESTROYED: Final = 3
+ASIDE: Final = 4  # face down, in transit between players
+OUT: Final = 5  # villains removed at set-up: nobody may look
+BOX: Final = 6  # identities nobody uses
+STACK: Final = 7  # first of the side stacks (Kick, Weakness)
+STACKS: Final = 3
+SHARED: Final = 10
+
+DECK: Final = 0
+HAND: Final = 1
+DISCARD: Final = 2
+PLAY: Final = 3  # played this turn
+ONGOING: Final = 4  # in play from earlier turns
+TEAM: Final = 5  # the identities before a player
+UNDER: Final = 6  # under the identity, face down
+SCORE: Final = 7
+DEALT: Final = 8  # identities dealt, one is kept
+PER_SEAT: Final = 9
+
+EMPTY: Final = -1  # an empty Line-Up slot
+
+# --- a card's place is one int: zone, owner + 1, who knows it (a bit a seat), and the stay (a serial of its moves)
+ZONE_MASK: Final = 127
+OWNER_SHIFT: Final = 7
+OWNER_MASK: Final = 15
+KNOW_SHIFT: Final = 11
+KNOW_MASK: Final = 255
+STAY_SHIFT: Final = 19
+
+# --- verbs
+OP_POWER: Final = 0
+OP_DRAW: Final = 1
+OP_DISCARD: Final = 2
+OP_DESTROY: Final = 3
+OP_GAIN: Final = 4
+OP_PUT: Final = 5
+OP_PLAY: Final = 6
+OP_REVEAL: Final = 7
+OP_LOOK: Final = 8
+OP_PICK: Final = 9
+OP_REFILL: Final = 10
+OP_PAY: Final = 11
+OP_IF: Final = 12
+OP_MAY: Final = 13
+OP_CHOOSE: Final = 14
+OP_FOR: Final = 15
+OP_ATTACK: Final = 16
+OP_ONCE: Final = 17
+OP_LATER: Final = 18
+OP_UNTIL: Final = 19
+OP_PICK_WORD: Final = 20
+
+# --- how a step ended, for the frame that ran it
+FAIL: Final = 0
+DONE: Final = 1
+WAIT: Final = 2  # a decision is pending, or a frame was pushed: come back
+
+# --- what a selector looks at
+S_NONE: Final = 0
+S_SLOT: Final = 1
+S_THIS: Final = 2
+S_ZONES: Final = 3
+S_TOP: Final = 4
+S_OF: Final = 5
+S_STACK: Final = 6
+S_GAINED: Final = 7
+S_OWNED: Final = 8
+
+# --- how many
+N_EXACT: Final = 0
+N_UP_TO: Final = 1
+N_ANY: Final = 2
+N_ALL: Final = 3
+
+# --- players
+W_SUBJECT: Final = 0
+W_YOU: Final = 1
+W_THEM: Final = 2
+W_EACH_FOE: Final = 3
+W_A_FOE: Final = 4
+W_EACH_PLAYER: Final = 5
+W_EACH_HIT: Final = 6
+W_LEFT: Final = 7
+W_ATTACKER: Final = 8
+W_ACTIVE: Final = 9
+W_ANYONE: Final = 10
+
+# --- places a card is put to
+P_HAND: Final = 0
+P_TOP: Final = 1
+P_BOTTOM: Final = 2
+P_DISCARD: Final = 3
+P_LINE_UP: Final = 4
+P_ASIDE: Final = 5
+P_UNDER: Final = 6
+P_TOP_VILLAINS: Final = 7
+P_GIVE_DISCARD: Final = 8  # the discard pile of another player
+P_GIVE_HAND: Final = 9
+P_BOTTOM_MAIN: Final = 10
+
+# --- moments
+M_END_OF_TURN: Final = 0
+M_DEFEATED: Final = 1
+
+# --- conditions
+C_COST: Final = 0
+C_PARITY: Final = 1
+C_CARD: Final = 2
+C_ANY: Final = 3
+C_NONE: Final = 4
+C_PLAYED: Final = 5
+C_FIRST_CARD: Final = 6
+C_PLAYERS: Final = 7
+C_ALL: Final = 8
+C_ANY_OF: Final = 9
+C_NOT: Final = 10
+
+# --- values
+V_NUMBER: Final = 0
+V_COUNT: Final = 1
+V_PLAYED: Final = 2
+V_PLAYERS: Final = 3
+V_COST: Final = 4
+V_IF: Final = 5
+V_SLOT_COUNT: Final = 6
+V_HAND_OF: Final = 7
+V_VP: Final = 8
+
+# --- what `different` compares
+D_NONE: Final = 0
+D_NAME: Final = 1
+D_TYPE: Final = 2
+
+# --- standing abilities
+A_WHEN: Final = 0
+A_ONCE: Final = 1
+A_USE: Final = 2
+A_GAINED: Final = 3
+A_COSTS: Final = 4
+A_RULE: Final = 5
+A_FACE_DOWN: Final = 6
+
+# --- triggers
+T_PLAY: Final = 0
+T_GAIN: Final = 1
+T_DRAW: Final = 2
+
+# --- one bit per thing a seat may listen to; an event nobody listens to costs one test
+L_PLAY: Final = 1
+L_GAIN: Final = 2
+L_DRAW: Final = 4
+L_ONCE: Final = 8
+L_USE: Final = 16
+L_GAINED: Final = 32
+L_COSTS: Final = 64
+L_RULE: Final = 128
+
+# --- numbers of the rules a card may change
+RULE_POWER: Final = 0
+RULE_NEW_HAND: Final = 1
+
+# --- rows: what lasts longer than the effect that made it
+R_ONCE: Final = 0
+R_LATER: Final = 1
+R_UNTIL: Final = 2
+
+# --- frames
+K_STEPS: Final = 0
+K_DEFEND: Final = 1
+K_GAIN: Final = 2
+K_END: Final = 3
+K_DEFEATED: Final = 4
+K_DEAL: Final = 5
+K_PATROL: Final = 6
+
+# --- the end of a turn, step by step; each box lists its own order
+E_EFFECTS: Final = 0
+E_DISCARD_HAND: Final = 1
+E_CLEAR_PLAY: Final = 2
+E_DRAW: Final = 3
+E_REFILL: Final = 4
+E_FLIP: Final = 5
+E_NEXT: Final = 6
+
+# --- options: kind << OPTION_SHIFT | argument
+OPTION_SHIFT: Final = 16
+OPTION_MASK: Final = 65535
+O_PLAY: Final = 0
+O_BUY: Final = 1
+O_DEFEAT: Final = 2
+O_USE: Final = 3  # argument: position in the rows
+O_FILL: Final = 4
+O_END: Final = 5
+O_CARD: Final = 6
+O_DEFEND: Final = 7
+O_UNLESS: Final = 8
+O_SEAT: Final = 9
+O_WORD: Final = 10
+O_ALT: Final = 11
+O_YES: Final = 12
+O_NO: Final = 13
+O_DONE: Final = 14
+O_TRIGGER: Final = 15  # argument: position in the queue of triggers
+OPTION_NAMES: Final = (
+    "play", "buy", "defeat", "use", "fill", "end", "card", "defend", "unless", "seat", "word", "alternative",
+    "yes", "no", "done", "trigger",
+)  # fmt: skip
+
+EVEN: Final = 0
+ODD: Final = 1
+WORD_NAMES: Final = ("even", "odd")
+
+# --- kinds of decisions, as scenarios and views name them
+D_TURN: Final = 0
+D_PLAY: Final = 1
+D_DISCARD: Final = 2
+D_DESTROY: Final = 3
+D_GAIN: Final = 4
+D_DEFEND: Final = 5
+D_BLOCK: Final = 6
+D_CHOOSE: Final = 7
+D_ORDER: Final = 8
+D_TARGET: Final = 9
+D_YES_NO: Final = 10
+DECISION_NAMES: Final = (
+    "turn", "play", "discard", "destroy", "gain", "defend", "block", "choose", "order", "target", "yes_no",
+)  # fmt: skip
+
+# --- what a decision is about, for the text of the question
+Q_TURN: Final = 0
+Q_DISCARD: Final = 1
+Q_DESTROY: Final = 2
+Q_GAIN: Final = 3
+Q_PUT: Final = 4
+Q_PLAY: Final = 5
+Q_PLAY_AGAIN: Final = 6
+Q_REVEAL: Final = 7
+Q_DEFEND: Final = 8
+Q_DEFEND_MATE: Final = 9
+Q_WORD: Final = 10
+Q_ALTERNATIVE: Final = 11
+Q_MAY: Final = 12
+Q_TRIGGER: Final = 13
+Q_PILE: Final = 14  # team game: whose discard pile
+Q_COMPENSATION: Final = 15
+Q_GAIN_TO: Final = 16
+Q_HERO: Final = 17
+Q_TARGET: Final = 18
+Q_PICK: Final = 19
+PROMPT_NAMES: Final = (
+    "turn", "discard", "destroy", "gain", "put", "play", "play_again", "reveal", "defend", "defend_mate", "word",
+    "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick",
+)  # fmt: skip
+
+# --- events: kind, audience, then four arguments
+EV_MOVED: Final = 0  # card, from zone * 256 + to zone, old stay, new stay
+EV_PLAYED: Final = 1  # seat, card, again
+EV_POWER: Final = 2  # seat, amount
+EV_BOUGHT: Final = 3  # seat, card, price
+EV_DEFEATED: Final = 4  # seat, card, price
+EV_GAINED: Final = 5  # seat, card, to zone
+EV_SHUFFLED: Final = 6  # zone, cards
+EV_REVEALED: Final = 7  # card, zone, seat whose it is
+EV_LOOKED: Final = 8  # card, zone, seat that looks
+EV_ATTACK: Final = 9  # seat or NOBODY, card
+EV_AVOIDED: Final = 10  # seat saved, card used, seat that used it
+EV_HIT: Final = 11  # seat, card of the attack
+EV_TURN: Final = 12  # seat, number
+EV_FLIPPED: Final = 13  # card
+EV_OVER: Final = 14  # reason
+EV_PAID: Final = 15  # seat, amount
+EV_TRIGGERED: Final = 16  # seat, card
+EV_CHOSE: Final = 17  # seat, option code, prompt
+EV_FACE_DOWN: Final = 18  # seat, 1 down or 0 up
+EV_SHOWED: Final = 19  # seat, card: escaped by showing it
+EV_END_TURN: Final = 20  # seat
+EVENT_NAMES: Final = (
+    "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
+    "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
+)  # fmt: skip
+EVENT_SIZE: Final = 6
+
+# --- why a game is over
+OVER_VILLAINS: Final = 1
+OVER_MAIN_DECK: Final = 2
+OVER_NAMES: Final = ("", "villains", "main_deck")
+
+# --- card bits: types, marks, titles
+TYPE_NAMES: Final = ("starter", "hero", "villain", "super_power", "equipment", "location", "super_move")
+TYPE_BITS: Final = 127
+MARK_NAMES: Final = ("attack", "defense", "ongoing", "block")
+MARK_SHIFT: Final = 8
+TITLE_NAMES: Final = ("super-villain", "blue back", "metal")
+TITLE_SHIFT: Final = 12
+ONGOING_BIT: Final = 1 << 10
+DEFENSE_BIT: Final = 1 << 9
+SUPER_VILLAIN_BIT: Final = 1 << 12
+
+# --- where a side stack's card lies
+ZONE_NAMES: Final = (
+    "main_deck", "line_up", "villains", "destroyed", "aside", "out", "box", "stack_0", "stack_1", "stack_2",
+)  # fmt: skip
+SEAT_ZONE_NAMES: Final = (
+    "deck", "hand", "discard", "play", "ongoing", "team", "under_hero", "score_pile", "dealt",
+)  # fmt: skip

@@ -1,0 +1,91 @@
+"""The boxes: one module each, with only what differs. May import the engine, the language and the packs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+
+from longbox.engine.chance import make_key
+from longbox.engine.compile import compile_cards
+from longbox.engine.game import Game
+from longbox.engine.program import Program, Rules
+from longbox.engine.save import register, set_resolver
+from longbox.games import base
+from longbox.games.options import BadOptions, Options, read_options
+from longbox.games.setup import Table
+from longbox.language import Library, load_packs
+from longbox.packs import pack_path
+
+__all__ = ["GAMES", "BadOptions", "Box", "Options", "library", "new_game", "program", "read_options"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One boxed game."""
+
+    id: str
+    seats: tuple[int, int]
+    rules: Callable[[], Rules]
+    check: Callable[[Options, int], None]
+    lay_out: Callable[[Program, int, Options], Table]
+    deal: Callable[[Table, Options], None]
+
+
+GAMES: Mapping[str, Box] = MappingProxyType(
+    {"base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.deal)}
+)
+
+
+def box(game: str) -> Box:
+    if game not in GAMES:
+        raise BadOptions(f"unknown game '{game}'; there are {', '.join(GAMES)}")
+    return GAMES[game]
+
+
+@lru_cache(maxsize=32)
+def library(game: str, packs: tuple[str, ...] = ()) -> Library:
+    """The cards of a box, with overlay packs (paths) laid over them in order."""
+    return load_packs([pack_path(box(game).id), *(Path(p) for p in packs)])
+
+
+@lru_cache(maxsize=32)
+def program(game: str, packs: tuple[str, ...] = ()) -> Program:
+    cards = library(game, packs)
+    compiled = compile_cards(cards.cards, box(game).rules())
+    compiled.packs = list(packs)
+    hashes = "".join(pack.hash for pack in cards.packs)
+    compiled.hash = hashlib.sha256(f"{game} {hashes}".encode()).hexdigest()[:32]
+    register(compiled)
+    return compiled
+
+
+set_resolver(lambda game, packs: program(game, tuple(packs)))
+
+
+@lru_cache(maxsize=64)
+def _laid_out(game: str, packs: tuple[str, ...], seats: int, options: Options) -> Table:
+    return box(game).lay_out(program(game, packs), seats, options)
+
+
+def new_game(
+    game: str = "base",
+    seats: int = 2,
+    seed: int | bytes | str = 1,
+    packs: Sequence[str] = (),
+    **options: object,
+) -> Game:
+    """A new game, set up and waiting for its first decision.
+
+    Options of the base game: villains (2 to 12), two_heads, teams, on_patrol, heroes ("random", "first_game",
+    "dealt", or a list with the ids of each seat).
+    """
+    read = read_options(options)
+    box(game).check(read, seats)
+    table = _laid_out(game, tuple(packs), seats, read).copy()
+    table.state.key = make_key(seed)
+    box(game).deal(table, read)
+    return Game(table.state)

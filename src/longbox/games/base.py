@@ -1,0 +1,76 @@
+"""The base game: its rules as data, and its set-up."""
+
+from __future__ import annotations
+
+from longbox.engine import words as w
+from longbox.engine.program import Program, Rules
+from longbox.games.options import BadOptions, Options
+from longbox.games.setup import Table
+
+FIRST_GAME = ("batman", "superman", "green_lantern", "wonder_woman", "the_flash")
+STARTING_DECK = {"punch": 7, "vulnerability": 3}
+VILLAINS = 8
+
+
+def rules() -> Rules:
+    r = Rules()
+    r.game = "base"
+    r.end_steps = [w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_DISCARD_HAND, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_NEXT]
+    r.stacks = ["kick", "weakness"]
+    r.buyable = [True, False]
+    r.ties = ["villains"]
+    return r
+
+
+def check(options: Options, seats: int) -> None:
+    """Refuses games that the rulebook does not know."""
+    if not 2 <= seats <= 5:
+        raise BadOptions(f"the base game is for 2 to 5 players, not {seats}")
+    if not 2 <= options.villains <= 12:
+        raise BadOptions(f"the stack has 2 to 12 Super-Villains (8 in a standard game), not {options.villains}")
+    if options.two_heads and seats != 2:
+        raise BadOptions(f"Two Heads Are Better Than One is for 2 players, not {seats}")
+    if options.teams and seats != 4:
+        raise BadOptions(f"the team game is for 4 players, not {seats}")
+
+
+def lay_out(prog: Program, seats: int, options: Options) -> Table:
+    """Everything in its place, nothing shuffled yet: the same for every game with these options."""
+    table = Table(prog, seats)
+    for number in range(len(prog.defs)):
+        d = prog.defs[number]
+        if d.section == "main_deck":
+            table.add(number, w.MAIN, copies=d.copies)
+        elif d.section == "stacks":
+            table.add(number, w.STACK + d.stack, copies=d.copies)
+        elif d.section == "super_villains":
+            table.add(number, w.VILLAINS, copies=d.copies)
+        elif d.section == "characters":
+            table.add(number, w.BOX, copies=1)
+    for seat in range(seats):
+        for card, copies in STARTING_DECK.items():
+            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+    table.state.teams = options.teams
+    table.state.patrol = options.on_patrol
+    return table
+
+
+def deal(table: Table, options: Options) -> None:
+    """Shuffles, deals and turns up."""
+    table.shuffle_main()
+    table.shuffle_decks()
+    _villains(table, options.villains)
+    first = table.chance(table.seats)
+    heroes_each = 2 if options.two_heads else 1
+    table.heroes(options.heroes, heroes_each, FIRST_GAME)
+    table.open(first)
+
+
+def _villains(table: Table, count: int) -> None:
+    """Ra's al Ghul face up on top, the others face down at random; those not used leave the game unseen."""
+    top = [c for c in table.cards_in(w.VILLAINS) if table.definition(c).setup == "top of the stack"]
+    others = [c for c in table.cards_in(w.VILLAINS) if c not in top]
+    table.shuffle(others, w.VILLAINS)
+    spare = len(others) + len(top) - count
+    table.place(others[:spare], w.OUT)
+    table.place(others[spare:] + top, w.VILLAINS)

@@ -1,0 +1,71 @@
+"""The options a game is created with. Unknown or impossible ones are refused with a clear word."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+
+HERO_MODES = ("random", "first_game", "dealt")
+
+
+class BadOptions(ValueError):
+    """This game cannot be created."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    villains: int = 8  # size of the villain stack
+    two_heads: bool = False
+    teams: bool = False
+    on_patrol: bool = False
+    # how identities are found: a mode of HERO_MODES, or per seat the ids chosen, or with `dealt` what each seat is dealt
+    heroes: str | tuple[tuple[str, ...], ...] = "random"
+    dealt: tuple[tuple[str, ...], ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Only what differs from the standard game, as it was asked for."""
+        standard = Options()
+        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {k: v for k, v in given.items() if v != getattr(standard, k)}
+
+
+def read_options(given: Mapping[str, object]) -> Options:
+    """Checks names and types of options that come from outside."""
+    known = {f.name: f for f in fields(Options)}
+    values: dict[str, object] = {}
+    for name, value in given.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, list(known), 1)
+            hint = f" (did you mean '{near[0]}'?)" if near else f"; there are {', '.join(known)}"
+            raise BadOptions(f"unknown option '{name}'{hint}")
+        values[name] = _value(name, value)
+    return Options(**values)  # type: ignore[arg-type]
+
+
+def _value(name: str, value: object) -> object:
+    if name == "villains":
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise BadOptions(f"villains must be a number, not {value!r}")
+        return value
+    if name in ("heroes", "dealt"):
+        return _heroes(name, value)
+    if not isinstance(value, bool):
+        raise BadOptions(f"{name} must be true or false, not {value!r}")
+    return value
+
+
+def _heroes(name: str, value: object) -> object:
+    if isinstance(value, str):
+        if name == "dealt" or value not in HERO_MODES:
+            raise BadOptions(f"heroes must be one of {', '.join(HERO_MODES)} or a list per seat, not {value!r}")
+        return value
+    if not isinstance(value, Sequence):
+        raise BadOptions(f"{name} must be a list with an entry per seat, not {value!r}")
+    seats = []
+    for entry in value:
+        ids = (entry,) if isinstance(entry, str) else tuple(entry)
+        if not all(isinstance(i, str) for i in ids):
+            raise BadOptions(f"{name} must name heroes by their ids, not {entry!r}")
+        seats.append(ids)
+    return tuple(seats)

@@ -1,0 +1,177 @@
+"""Laying out a table: what every box does when it sets a game up. Scenarios use it to lay out tables of their own."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from longbox.engine import words as w
+from longbox.engine.chance import shuffle
+from longbox.engine.moves import chance_below, draw, refill_one, shuffle_cards
+from longbox.engine.program import CardDef, Program
+from longbox.engine.run import advance
+from longbox.engine.standing import refresh_all
+from longbox.engine.state import NO_INTS, Frame, State, sight_of_zones
+from longbox.engine.turn import begin_turn, first_player
+from longbox.games.options import BadOptions
+
+STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
+STREAM_MAIN = 6
+STREAMS = 8
+
+
+class Table:
+    """A state while it is being laid out."""
+
+    def __init__(self, prog: Program, seats: int, state: State | None = None) -> None:
+        self.prog = prog
+        self.seats = seats
+        self.state = state or _blank(prog, seats)
+
+    def copy(self) -> Table:
+        return Table(self.prog, self.seats, self.state.copy())
+
+    def zone(self, seat: int, zone: int) -> int:
+        return w.SHARED + seat * w.PER_SEAT + zone
+
+    def add(self, definition: int, zone: int, owner: int = w.NOBODY, copies: int = 1) -> int:
+        """New cards on top of a zone; the number of the last one."""
+        st = self.state
+        for _ in range(copies):
+            card = len(st.defn)
+            st.defn.append(definition)
+            st.loc.append(self._place(zone, owner))
+            st.zones[zone].append(card)
+        return len(st.defn) - 1
+
+    def _place(self, zone: int, owner: int) -> int:
+        st = self.state
+        st.serial += 1
+        know = st.sight[zone]
+        return zone | (owner + 1) << w.OWNER_SHIFT | know << w.KNOW_SHIFT | st.serial << w.STAY_SHIFT
+
+    def cards_in(self, zone: int) -> list[int]:
+        return self.state.zones[zone][:]
+
+    def definition(self, card: int) -> CardDef:
+        return self.prog.defs[self.state.defn[card]]
+
+    def place(self, cards: Sequence[int], zone: int) -> None:
+        """These cards make up the zone, bottom first."""
+        st = self.state
+        st.zones[zone] = list(cards)
+        for card in cards:
+            st.loc[card] = self._place(zone, w.NOBODY)
+
+    def move(self, card: int, zone: int) -> None:
+        st = self.state
+        st.zones[st.zone_of(card)].remove(card)
+        st.zones[zone].append(card)
+        st.loc[card] = self._place(zone, w.NOBODY)
+
+    # --- chance
+
+    def shuffle(self, cards: list[int], zone: int) -> None:
+        st = self.state
+        st.counters[STREAM_TABLE] = shuffle(cards, st.key, STREAM_TABLE, st.counters[STREAM_TABLE])
+
+    def chance(self, n: int) -> int:
+        return chance_below(self.state, n, STREAM_TABLE)
+
+    def shuffle_main(self) -> None:
+        shuffle_cards(self.state, self.state.zones[w.MAIN], w.MAIN, w.NOBODY, STREAM_MAIN)
+
+    def shuffle_decks(self) -> None:
+        for seat in range(self.seats):
+            zone = self.zone(seat, w.DECK)
+            shuffle_cards(self.state, self.state.zones[zone], zone, seat, 1 + seat)
+
+    # --- identities
+
+    def heroes(self, wanted: str | tuple[tuple[str, ...], ...], each: int, first_game: Sequence[str]) -> None:
+        """Gives each seat its identities, or deals them two to choose from."""
+        if isinstance(wanted, tuple):
+            self._chosen(wanted, each)
+            return
+        box = [c for c in self.cards_in(w.BOX) if not self.definition(c).promo]
+        if wanted == "first_game":
+            box = [c for c in box if self.definition(c).id in first_game]
+        self.shuffle(box, w.BOX)
+        dealt = 2 if wanted == "dealt" else each
+        if len(box) < dealt * self.seats:
+            raise BadOptions(f"there are not {dealt * self.seats} Super Heroes to deal")
+        for seat in range(self.seats):
+            to = self.zone(seat, w.DEALT if wanted == "dealt" else w.TEAM)
+            for _ in range(dealt):
+                self.move(box.pop(), to)
+
+    def _chosen(self, wanted: tuple[tuple[str, ...], ...], each: int) -> None:
+        if len(wanted) != self.seats:
+            raise BadOptions(f"heroes are needed for {self.seats} seats, {len(wanted)} are given")
+        box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
+        seen: set[str] = set()
+        for seat, ids in enumerate(wanted):
+            if len(ids) != each:
+                raise BadOptions(f"each seat has {each} Super Hero{'es' if each > 1 else ''}, seat {seat} has {len(ids)}")
+            for hero in ids:
+                if hero not in box:
+                    near = difflib.get_close_matches(hero, list(box), 1)
+                    hint = f" (did you mean '{near[0]}'?)" if near else ""
+                    raise BadOptions(f"no Super Hero '{hero}'{hint}")
+                if hero in seen:
+                    raise BadOptions(f"the Super Hero '{hero}' is chosen twice")
+                seen.add(hero)
+                self.move(box[hero], self.zone(seat, w.TEAM))
+
+    def deal_to(self, dealt: tuple[tuple[str, ...], ...]) -> None:
+        """Each seat is dealt these identities and keeps one."""
+        box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
+        for seat, ids in enumerate(dealt):
+            for hero in ids:
+                if hero not in box:
+                    raise BadOptions(f"no Super Hero '{hero}' to deal")
+                self.move(box.pop(hero), self.zone(seat, w.DEALT))
+
+    # --- the first turn
+
+    def open(self, first: int) -> None:
+        """Line-Up, opening hands, the top villain, and on to the first decision."""
+        st = self.state
+        for _ in range(self.prog.rules.line_up):
+            refill_one(st)
+        for seat in range(self.seats):
+            draw(st, seat, self.prog.rules.new_hand)
+        self.flip()
+        self.start(first)
+
+    def flip(self) -> None:
+        st = self.state
+        pile = st.zones[w.VILLAINS]
+        if pile:
+            st.villain_up = True
+            st.loc[pile[-1]] |= st.everyone << w.KNOW_SHIFT
+
+    def start(self, first: int) -> None:
+        st = self.state
+        refresh_all(st)
+        st.record = True
+        st.events = []
+        if any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
+            frame = Frame(w.K_DEAL, 0, w.NOBODY, w.NOBODY, -1)
+            frame.j = first
+            st.stack.append(frame)
+        else:
+            begin_turn(st, first_player(st, first))
+        advance(st)
+        st.horizon = False
+
+
+def _blank(prog: Program, seats: int) -> State:
+    st = State(prog, [], seats, sight_of_zones(seats))
+    st.loc = []
+    st.zones = [[] for _ in range(w.SHARED + seats * w.PER_SEAT)]
+    st.played = []
+    st.stand = [NO_INTS] * seats
+    st.listens = [0] * seats
+    st.counters = [0] * STREAMS
+    return st

@@ -1,0 +1,20 @@
+"""Rules text, spoken from the typed tree of a card, in English and French. May import `longbox.language`.
+
+`speaker.py` walks the tree, `en.py` and `fr.py` have the words, `words.py` those of the interface.
+A new verb needs one method `verb_<name>` in each of `en.py` and `fr.py`.
+"""
+
+from longbox.text.model import TextBlock, TextError
+from longbox.text.render import card_name, rules_blocks, rules_text, type_name, untranslatable, word, zone_name
+
+__all__ = [
+    "TextBlock",
+    "TextError",
+    "card_name",
+    "rules_blocks",
+    "rules_text",
+    "type_name",
+    "untranslatable",
+    "word",
+    "zone_name",
+]

@@ -1,0 +1,93 @@
+"""The small values the speakers pass around: voices, things said, what a slot holds, finished blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+class TextError(ValueError):
+    """A card says something a language has no words for. Names the verb or word and the language."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """One styled part of a card's text: a bold label (or none) and what it says."""
+
+    kind: str  # play, attack, ongoing, ability, always, defense, first_appearance, score, setup
+    label: str  # "" when the block has none
+    text: str  # full sentences; starts with a small letter after a label; may be empty ("Ongoing.")
+    colon: str = ":"  # as the language sets it, with its no-break space
+
+    def __str__(self) -> str:
+        if not self.label:
+            return self.text
+        return f"{self.label}{self.colon} {self.text}" if self.text else f"{self.label}."
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who does a step and in which form of the verb it is told.
+
+    forms: order (draw), bare (you may draw), third (each foe draws), they (they draw), you (you draw)
+    """
+
+    form: str
+    you: bool  # whose hand, deck and discard pile are meant
+
+    @property
+    def inner(self) -> Voice:
+        """The voice of a clause inside: the named subject becomes a pronoun."""
+        return THEY if self.form == "third" else self
+
+
+ORDER = Voice("order", True)
+THIRD = Voice("third", False)
+THEY = Voice("they", False)
+YOU = Voice("you", True)
+
+
+@dataclass(slots=True)
+class Said:
+    """One step, told. `whole`: the head has its own subject; `noun`: it is a phrase without a verb."""
+
+    head: str
+    tail: list[str] = field(default_factory=list)  # sentences that must follow at once
+    whole: bool = False
+    noun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Cards as the object of a verb."""
+
+    text: str
+    plural: bool = False
+    feminine: bool = True
+    clitic: str = ""  # French: le, la, les, en; `text` is then what stays behind the verb
+    heavy: bool = False  # has a clause of its own: what else belongs to the verb goes before it
+    owners: str = ""  # "its" / "their": the cards lie with other players, who keep owning them
+    origin: str = ""  # the place word the cards came from
+
+
+@dataclass(slots=True)
+class Known:
+    """What a slot holds, as far as a sentence needs it."""
+
+    verb: str  # the verb that filled it
+    place: str = ""
+    plural: bool = False
+    feminine: bool = True
+    others: bool = False  # filled by other players, from cards of theirs
+    origin: str = ""
+    touched: bool = False  # some of its cards were already taken
+    yours: bool = True  # you filled it
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A value taken apart: a number, for each of something, or a number equal to something."""
+
+    number: int = 0
+    per: str = ""
+    equal: str = ""
+    tail: str = ""

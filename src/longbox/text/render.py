@@ -1,0 +1,77 @@
+"""From a card to its text: what the rest of the house calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from longbox.language.tree import Card
+from longbox.text import words
+from longbox.text.en import English
+from longbox.text.fr import French
+from longbox.text.model import TextBlock, TextError
+from longbox.text.speaker import Speaker
+
+SPEAKERS: Mapping[str, type[Speaker]] = {"en": English, "fr": French}
+
+
+def rules_blocks(card: Card, lang: str, cards: Mapping[str, Card]) -> list[TextBlock]:
+    """The text of a card in parts, so that a card face can style the labels."""
+    speaker = speaker_of(lang)(card, cards)
+    blocks = speaker.blocks()
+    if speaker.problems:
+        raise TextError("; ".join(speaker.problems))
+    return blocks
+
+
+def rules_text(card: Card, lang: str, cards: Mapping[str, Card]) -> str:
+    """The whole text of a card; empty for a card that does nothing."""
+    return " ".join(str(block) for block in rules_blocks(card, lang, cards))
+
+
+def untranslatable(card: Card, cards: Mapping[str, Card] | None = None) -> list[str]:
+    """Every word of the card that some language cannot say. Without `cards`, names of cards are not checked."""
+    found: list[str] = []
+    for kind in SPEAKERS.values():
+        speaker = kind(card, Anything(card) if cards is None else cards)
+        speaker.blocks()
+        found += [problem for problem in speaker.problems if problem not in found]
+    return found
+
+
+class Anything(dict[str, Card]):
+    """Stands for every card, when only the words of a tree are looked at."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+
+    def get(self, key: str, default: Card | None = None) -> Card:  # type: ignore[override]
+        return self.card
+
+
+def type_name(type_: str, lang: str, plural: bool = False) -> str:
+    return word((words.TYPES_PLURAL if plural else words.TYPES), type_, lang)
+
+
+def zone_name(zone: str, lang: str) -> str:
+    return word(words.ZONES, zone, lang)
+
+
+def card_name(card: Card, lang: str) -> str:
+    """The name as it is set on the card, with the apostrophe of print."""
+    speaker_of(lang)
+    return (card.name.fr if lang == "fr" else card.name.en).replace("'", "\u2019")
+
+
+def word(table: words.Table, key: str, lang: str) -> str:
+    """A word of the interface; a key or language that is not there is an error, never a blank."""
+    try:
+        return table[key][lang]
+    except KeyError:
+        raise TextError(f"no word for '{key}' in {lang}") from None
+
+
+def speaker_of(lang: str) -> type[Speaker]:
+    if lang not in SPEAKERS:
+        raise TextError(f"no language '{lang}': there are {', '.join(SPEAKERS)}")
+    return SPEAKERS[lang]

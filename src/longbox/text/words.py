@@ -1,0 +1,159 @@
+"""Words of the interface in both languages, as plain tables: key -> {"en": ..., "fr": ...}.
+
+The sentences of the cards are not here but in `en.py` and `fr.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LANGUAGES = ("en", "fr")
+Table = Mapping[str, Mapping[str, str]]
+
+
+def _table(**rows: tuple[str, str]) -> dict[str, dict[str, str]]:
+    return {key: dict(zip(LANGUAGES, row, strict=True)) for key, row in rows.items()}
+
+
+TYPES: Table = _table(
+    starter=("Starter", "Base"),
+    hero=("Hero", "Héros"),
+    villain=("Villain", "Vilain"),
+    super_power=("Super Power", "Super-Pouvoir"),
+    equipment=("Equipment", "Équipement"),
+    location=("Location", "Lieu"),
+    super_move=("Super Move", "Botte Secrète"),
+    none=("No type", "Sans type"),
+)
+
+TYPES_PLURAL: Table = _table(
+    starter=("Starters", "Bases"),
+    hero=("Heroes", "Héros"),
+    villain=("Villains", "Vilains"),
+    super_power=("Super Powers", "Super-Pouvoirs"),
+    equipment=("Equipment", "Équipements"),
+    location=("Locations", "Lieux"),
+    super_move=("Super Moves", "Bottes Secrètes"),
+    none=("Cards without a type", "Cartes sans type"),
+)
+
+TITLES: Table = {
+    **_table(ongoing=("Ongoing", "Permanent"), attack=("Attack", "Attaque")),
+    **_table(defense=("Defense", "Défense"), block=("Block", "Blocage")),
+    "super-villain": {"en": "Super-Villain", "fr": "Super-Vilain"},
+    "super-hero": {"en": "Super Hero", "fr": "Super-Héros"},
+}
+
+ZONES: Table = {
+    "hand": {"en": "Hand", "fr": "Main"},
+    "deck": {"en": "Deck", "fr": "Pioche"},
+    "discard": {"en": "Discard pile", "fr": "Défausse"},
+    "play": {"en": "Play area", "fr": "Zone de jeu"},
+    "played": {"en": "Played this turn", "fr": "Jouées ce tour-ci"},
+    "gained": {"en": "Gained this turn", "fr": "Gagnées ce tour-ci"},
+    "owned": {"en": "All your cards", "fr": "Toutes vos cartes"},
+    "line up": {"en": "Line-Up", "fr": "Réserve"},
+    "main deck": {"en": "Main Deck", "fr": "Deck Commun"},
+    "stacks": {"en": "Stacks", "fr": "Annexe"},
+    "villains": {"en": "Super-Villain stack", "fr": "Pile des Super-Vilains"},
+    "destroyed": {"en": "Destroyed pile", "fr": "Cartes détruites"},
+    "under hero": {"en": "Under your Super Hero", "fr": "Sous votre Super-Héros"},
+    "under this": {"en": "Under this card", "fr": "Sous cette carte"},
+    "under character": {"en": "Under your Character", "fr": "Sous votre Personnage"},
+    "aside": {"en": "Set aside", "fr": "De côté"},
+    "team": {"en": "Team", "fr": "Équipe"},
+    "captured": {"en": "Captured", "fr": "Capturés"},
+    "hero pile": {"en": "Available Super Heroes", "fr": "Super-Héros disponibles"},
+    "unused heroes": {"en": "In the box", "fr": "Dans la boîte"},
+    "score pile": {"en": "Score pile", "fr": "Pile de score"},
+    "won": {"en": "Won", "fr": "Gagnées"},
+    "tokens": {"en": "Tokens", "fr": "Jetons"},
+}
+
+SECTIONS: Table = _table(
+    starters=("Starters", "Cartes de Base"),
+    stacks=("Stacks", "Annexe"),
+    main_deck=("Main Deck", "Deck Commun"),
+    super_villains=("Super-Villains", "Super-Vilains"),
+    characters=("Super Heroes", "Super-Héros"),
+)
+
+DECISIONS: Table = _table(
+    turn=("Your turn", "À vous de jouer"),
+    play=("Choose a card to play", "Choisissez une carte à jouer"),
+    buy=("Choose a card to buy", "Choisissez une carte à acheter"),
+    discard=("Choose a card to discard", "Choisissez une carte à défausser"),
+    destroy=("Choose a card to destroy", "Choisissez une carte à détruire"),
+    gain=("Choose a card to gain", "Choisissez une carte à gagner"),
+    put=("Choose a card to move", "Choisissez une carte à déplacer"),
+    reveal=("Choose a card to reveal", "Choisissez une carte à révéler"),
+    draw=("Choose a card to draw", "Choisissez une carte à piocher"),
+    defend=("You are attacked: defend?", "Vous êtes attaqué : vous défendre ?"),
+    choose=("Choose one", "Faites un choix"),
+    pick=("Choose", "Choisissez"),
+    order=("Choose what comes next", "Choisissez la suite"),
+    target=("Choose a player", "Choisissez un joueur"),
+    yes_no=("Do you want to?", "Le voulez-vous ?"),
+    place=("Where should it go?", "Où la mettre ?"),
+    use=("Use an ability?", "Utiliser une capacité ?"),
+)
+
+ACTIONS: Table = _table(
+    play=("Play", "Jouer"),
+    play_all=("Play all", "Tout jouer"),
+    buy=("Buy", "Acheter"),
+    defeat=("Defeat", "Vaincre"),
+    gain=("Gain", "Gagner"),
+    draw=("Draw", "Piocher"),
+    discard=("Discard", "Défausser"),
+    destroy=("Destroy", "Détruire"),
+    reveal=("Reveal", "Révéler"),
+    use=("Use", "Utiliser"),
+    defend=("Defend", "Défendre"),
+    suffer=("Do not defend", "Ne pas se défendre"),
+    end_turn=("End turn", "Finir le tour"),
+    undo=("Undo", "Annuler"),
+    redo=("Redo", "Rétablir"),
+    help=("Help", "Aide"),
+    quit=("Quit", "Quitter"),
+)
+
+ANSWERS: Table = _table(
+    yes=("Yes", "Oui"),
+    no=("No", "Non"),
+    none=("None", "Aucune"),
+    done=("Done", "Terminé"),
+    even=("Even", "Pair"),
+    odd=("Odd", "Impair"),
+    first=("First", "En premier"),
+)
+
+COUNTERS: Table = _table(
+    power=("Power", "Puissance"),
+    vp=("VP", "PV"),
+    victory_points=("Victory points", "Points de victoire"),
+    cost=("Cost", "Coût"),
+    type=("Type", "Type"),
+    copies=("Copies", "Exemplaires"),
+    cards=("Cards", "Cartes"),
+    card=("Card", "Carte"),
+    turn=("Turn", "Tour"),
+    score=("Score", "Score"),
+    player=("Player", "Joueur"),
+    foe=("Foe", "Adversaire"),
+    you=("You", "Vous"),
+    bot=("Bot", "Robot"),
+    winner=("Winner", "Vainqueur"),
+    winners=("Winners", "Vainqueurs"),
+    draw_game=("Shared win", "Victoire partagée"),
+    game_over=("Game over", "Fin de la partie"),
+    ruling=("Ruling", "Précision"),
+    rulings=("Rulings", "Précisions"),
+    reconstructed=("Our own design for a text that is not known", "Notre version d'un texte qui n'est pas connu"),
+)
+
+SECRETS: Table = _table(
+    hidden=("Hidden card", "Carte cachée"),
+    face_down=("Face down", "Face cachée"),
+    empty=("Empty", "Vide"),
+)
