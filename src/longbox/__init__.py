@@ -7,6 +7,7 @@ _pure.settle()  # before anything else: compiled modules are used only if they f
 from longbox.engine.game import CannotUndo, Decision, Game, IllegalChoice, Option  # noqa: E402
 from longbox.engine.state import OutOfFuel  # noqa: E402
 from longbox.games import BadOptions, new_game  # noqa: E402
+from longbox.view import View  # noqa: E402
 
 __all__ = [
     "BadOptions",
@@ -16,5 +17,6 @@ __all__ = [
     "IllegalChoice",
     "Option",
     "OutOfFuel",
+    "View",
     "new_game",
 ]

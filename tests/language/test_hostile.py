@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.language.sample import pack_text
+import yaml
 
-from longbox.language import check_paths, read_pack, read_pack_text
+from longbox.language import builtin_packs, check_paths, read_pack, read_pack_text
 from longbox.language.source import MOST_BYTES
+from tests.language.sample import pack_text
 
 LAUGHS = "a: &a [x, x]\n" + "".join(
     f"{new}: &{new} [*{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}]\n"
@@ -41,10 +44,10 @@ HOSTILE = {
     "tabs": ("pack:\n\t- a\n", "is not valid YAML"),
     "list at the top": ("- a\n- b\n", "expected a pack"),
     "word at the top": ("hello", "expected a pack"),
-    "merge key": ("<<: {pack: a}\n", "unknown key in a pack '<<'"),
+    "merge key": ("<<: {pack: a}\n", "unknown key '<<' in a pack"),
     "list as a key": ("? [a, b]\n: c\n", "a key must be a word"),
     "long digits": ("version: " + "9" * 100_000, "is too large"),
-    "very long word": ("p" * 100_000 + ": 1", "unknown key in a pack"),
+    "very long word": ("p" * 1_000 + ": 1", "unknown key 'ppp"),
 }
 
 
@@ -84,6 +87,24 @@ def test_a_byte_order_mark_is_harmless(tmp_path: Path) -> None:
     assert check_paths([file]) == []
 
 
+def slow(name: str) -> str:
+    """Files that keep every limit and would be slow for a careless reader."""
+    if name == "many slots":
+        return pack_text("play:\n" + "".join(f"- reveal: {{top: deck, as: s{n}}}\n" for n in range(20_000)))
+    if name == "many words":
+        return pack_text(f"play:\n- destroy: {{in: hand, is: [{','.join(f'c{n}' for n in range(60_000))}]}}")
+    cards = "".join(f"  card_{n}: {{play: {{gain: card_{n}x}}}}\n" for n in range(15_000))
+    return pack_text("play: []") + cards
+
+
+@pytest.mark.parametrize("name", ["many slots", "many words", "many cards"])
+def test_slow_files(name: str) -> None:
+    began = time.monotonic()
+    pack, found = read_pack_text(slow(name), "pack.yaml")
+    assert pack is None and found
+    assert time.monotonic() - began < 15
+
+
 BODY = """
 play:
 - power: 1
@@ -113,3 +134,31 @@ def test_damaged_files_never_raise() -> None:
             damaged[place : place + rng.randint(0, 2)] = [other] * rng.randint(0, 2)
         pack, found = read_pack_text(" ".join(damaged), "pack.yaml")
         assert (pack is None) == bool(found)
+
+
+def _spots(node: Any) -> list[tuple[Any, Any]]:
+    """Every place of a tree where something else could stand."""
+    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    return [spot for key, value in pairs for spot in [(node, key), *_spots(value)]]
+
+
+def test_parts_of_cards_in_the_wrong_place_never_raise() -> None:
+    """Real trees with parts swapped: valid YAML, every kind of thing where another one is asked."""
+    rng = random.Random(11)
+    pack = yaml.safe_load(builtin_packs()["base"].read_text(encoding="utf-8"))
+    stacks = {name: card for name, card in pack["cards"].items() if card["section"] == "stacks"}
+    parts = [holder[key] for holder, key in _spots(pack["cards"])]
+    for _ in range(120):
+        chosen = {name: pack["cards"][name] for name in rng.sample(sorted(pack["cards"]), 4)}
+        damaged = copy.deepcopy({**pack, "cards": {**stacks, **chosen}})
+        for _ in range(rng.randint(1, 3)):
+            holder, key = rng.choice(_spots(damaged["cards"]))
+            holder[key] = copy.deepcopy(rng.choice(parts))
+        text = yaml.dump(damaged, Dumper=_NoAliases, allow_unicode=True)
+        result, found = read_pack_text(text, "pack.yaml")
+        assert (result is None) == bool(found)
+
+
+class _NoAliases(yaml.SafeDumper):
+    def ignore_aliases(self, data: Any) -> bool:
+        return True

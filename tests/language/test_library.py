@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.language.sample import FACTS, pack_text
 
 from longbox.language import PackError, check_paths, load_packs, read_pack_text
 from longbox.language.reading import Known
+from tests.language.sample import FACTS, pack_text
 
 OVERLAY = """\
 pack: mine

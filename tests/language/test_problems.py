@@ -3,43 +3,58 @@
 from __future__ import annotations
 
 import pytest
-from tests.language.sample import BODY_LINE, FACTS, FIRST_LINE, HEAD, OTHERS, pack_text, problems, told
 
 from longbox.language import Problem, read_pack_text
 from longbox.language.problem import MOST_PROBLEMS
+from tests.language.sample import BODY_LINE, FACTS, FIRST_LINE, HEAD, OTHERS, pack_text, problems, told
 
 CASES = {
     "unknown verb": ("play:\n- reveel: {top: deck}", "2: unknown verb 'reveel' -> reveal"),
     "no verb": ("play:\n- {to: hand}", "2: a step has no verb"),
     "two verbs": ("play:\n- power: 1\n  draw: 1", "3: one verb here, not several: 'power' and 'draw'"),
     "no step": ("play:\n- draw", "2: expected a step, found 'draw'"),
-    "unknown field": ("play:\n- {put: {in: hand}, too: hand, to: hand}", "2: unknown field of 'put' 'too'"),
-    "misspelt field": ("play:\n- may: {draw: 1}\n  thne: {power: 1}", "3: unknown field of 'may' 'thne' -> then"),
+    "unknown field": ("play:\n- {put: {in: hand}, too: hand, to: hand}", "2: unknown field 'too' of 'put'"),
+    "misspelt field": ("play:\n- may: {draw: 1}\n  thne: {power: 1}", "3: unknown field 'thne' of 'may' -> then"),
     "foreign field": ("play:\n- {power: 1, order: any}", "2: 'power' takes no 'order'"),
     "missing field": ("play:\n- put: {in: hand}", "2: 'put' needs 'to'"),
     "cannot fail": ("play:\n- power: 1\n  then: {draw: 1}", "3: 'power' cannot fail: it takes no 'then'"),
-    "unknown zone": ("play:\n- destroy: {in: discart}", "2: unknown word for 'in' 'discart' -> discard"),
-    "deck is no zone": ("play:\n- destroy: {in: deck}", "2: unknown word for 'in' 'deck'"),
+    "unknown zone": ("play:\n- destroy: {in: discart}", "2: unknown word 'discart' for 'in' -> discard"),
+    "deck is no zone": (
+        "play:\n- destroy: {in: deck}",
+        "2: the cards of a deck are reached from the top: write {top: deck}",
+    ),
     "unknown place": ("play:\n- {put: {in: hand}, to: top of dek}", "2: unknown place 'top of dek' -> top of deck"),
-    "unknown moment": ("play:\n- later: end of trun\n  do: {draw: 1}", "2: unknown word for 'later' 'end of trun' -> end of turn"),
+    "unknown moment": (
+        "play:\n- later: end of trun\n  do: {draw: 1}",
+        "2: unknown word 'end of trun' for 'later' -> end of turn",
+    ),
     "unknown player": ("play:\n- for: each foo\n  does: {draw: 1}", "2: unknown player 'each foo' -> each foe"),
     "unknown card": ("play:\n- destroy: {is: catwomen, in: hand}", "2: unknown word 'catwomen' -> catwoman"),
     "unknown type": ("play:\n- destroy: {is: super powr, in: hand}", "2: unknown word 'super powr' -> super power"),
-    "unknown selector": ("play:\n- destroy: {inn: hand, in: hand}", "2: unknown key in a selection of cards 'inn'"),
+    "unknown selector": ("play:\n- destroy: {inn: hand, in: hand}", "2: unknown key 'inn' in a selection of cards"),
     "unknown event": ("ongoing:\n- {when: {you ply: hero}, do: {draw: 1}}", "2: unknown event 'you ply' -> you play"),
-    "unknown ability": ("ongoing:\n- {wen: {you play: hero}, do: {draw: 1}}", "2: unknown standing ability 'wen' -> when"),
+    "unknown ability": (
+        "ongoing:\n- {wen: {you play: hero}, do: {draw: 1}}",
+        "2: unknown standing ability 'wen' -> when",
+    ),
     "unknown condition": ("play:\n- {if: {plaid: hero}, then: {draw: 1}}", "2: unknown condition 'plaid' -> played"),
     "unknown value": ("play:\n- power: {coont: {in: hand}}", "2: unknown value 'coont' -> count"),
-    "unknown block": ("plai: []", "1: unknown key in a card 'plai' -> play"),
+    "unknown block": ("plai: []", "1: unknown key 'plai' in a card -> play"),
     "unknown keyword": ("play:\n- keyword: recruit", "2: unknown keyword 'recruit'"),
-    "no stack": ("play:\n- gain: catwoman", "2: 'catwoman' is no stack: only cards of section 'stacks' can be gained by name"),
+    "no stack": (
+        "play:\n- gain: catwoman",
+        "2: 'catwoman' is no stack: only cards of section 'stacks' can be gained by name",
+    ),
     "unknown stack": ("play:\n- gain: weaknes", "2: unknown stack or slot 'weaknes' -> weakness"),
     "text for a number": ("play:\n- power: two", "2: unknown number 'two'"),
     "quoted number": ("play:\n- power: '2'", "2: expected a number, found '2'"),
     "huge number": ("play:\n- power: 99999999999", "2: the number 99999999999 is too large"),
     "list for a number": ("play:\n- power: [1]", "2: expected a value, found a list"),
     "nothing": ("play:\n- power:", "2: expected a number or a value, found nothing"),
-    "flag": ("play:\n- {put: {in: hand}, to: hand, face down: yes}", "2: expected 'true' for 'face down' (or leave it out), found 'yes'"),
+    "flag": (
+        "play:\n- {put: {in: hand}, to: hand, face down: yes}",
+        "2: expected 'true' for 'face down' (or leave it out), found 'yes'",
+    ),
     "slot too early": (
         "play:\n- destroy: it\n- reveal: {top: deck, as: it}",
         "2: slot 'it' is read before it is set",
@@ -65,7 +80,10 @@ CASES = {
         "play:\n- may: {destroy: {in: hand, as: it}}\n  else: {put: it, to: hand}",
         "3: slot 'it' is read before it is set",
     ),
-    "reserved slot": ("play:\n- reveal: {top: deck, as: you}", "2: 'you' cannot name a slot: it is a word of the language"),
+    "reserved slot": (
+        "play:\n- reveal: {top: deck, as: you}",
+        "2: 'you' cannot name a slot: it is a word of the language",
+    ),
     "received too early": ("play:\n- destroy: {of: received}", "2: unknown slot 'received'"),
     "slot and stack": (
         "play:\n- reveal: {top: deck, as: kick}\n- gain: kick",
@@ -75,25 +93,40 @@ CASES = {
         "play:\n- reveal: {top: deck, as: kick}\n- destroy: {in: hand, not: kick}",
         "3: 'kick' fits twice: a card and a slot",
     ),
-    "nobody": ("play:\n- {draw: 1, who: them}", "2: 'them' is nobody here: only 'for', 'attack' and some triggers have a 'them'"),
+    "nobody": (
+        "play:\n- {draw: 1, who: them}",
+        "2: 'them' is nobody here: only 'for', 'attack' and some triggers have a 'them'",
+    ),
     "no attacker": ("play:\n- {draw: 1, who: attacker}", "2: 'attacker' has a meaning only in a 'defense' block"),
     "no hit": ("play:\n- {for: each hit, does: {draw: 1}}", "2: 'each hit' has a meaning only inside an 'attack'"),
     "no ring": (
         "play:\n- {attack: each foe, does: {put: {in: hand}, to: {hand of: left}}}",
         "2: 'left' needs an 'attack' with 'together: true' around it",
     ),
-    "open price": ("play:\n- may: {destroy: {n: {up to: 2}, in: hand}}", "2: a price is all or nothing: 'up to' cannot stand here"),
-    "any as a price": ("play:\n- may: {destroy: {n: any, in: hand}}", "2: a price is all or nothing: 'any' cannot stand here"),
+    "open price": (
+        "play:\n- may: {destroy: {n: {up to: 2}, in: hand}}",
+        "2: a price is all or nothing: 'up to' cannot stand here",
+    ),
+    "any as a price": (
+        "play:\n- may: {destroy: {n: any, in: hand}}",
+        "2: a price is all or nothing: 'any' cannot stand here",
+    ),
     "pay outside a price": ("play:\n- pay: 3", "2: 'pay' is a price: it stands in 'may', 'price' or 'unless'"),
     "use outside until": (
         "ongoing:\n- {use: once, do: {draw: 1}}",
         "2: 'use: once' stands only under 'until'; here it is 'once a turn' or 'any time'",
     ),
     "where are the cards": ("play:\n- destroy: {is: hero}", "2: does not say where the cards are: 'in', 'top' or 'of'"),
-    "two sources": ("play:\n- destroy: {in: hand, top: deck}", "2: only one of 'in', 'top' and 'of' can say where the cards are, found in and top"),
+    "two sources": (
+        "play:\n- destroy: {in: hand, top: deck}",
+        "2: only one of 'in', 'top' and 'of' can say where the cards are, found in and top",
+    ),
     "skip without top": ("play:\n- destroy: {in: hand, skip: 1}", "2: 'skip' goes with 'top' only"),
     "a zone is no selection": ("play:\n- destroy: hand", "2: 'hand' is a zone: write {in: hand}"),
-    "same branches": ("play:\n- if: {played: hero}\n  then: {draw: 1}\n  else: [{draw: 1}]", "4: 'then' and 'else' are the same"),
+    "same branches": (
+        "play:\n- if: {played: hero}\n  then: {draw: 1}\n  else: [{draw: 1}]",
+        "4: 'then' and 'else' are the same",
+    ),
     "no branch": ("play:\n- if: {played: hero}", "2: 'if' needs 'then' or 'else'"),
     "always true": (
         "play:\n- if: {played: hero, at least: 0}\n  then: {draw: 1}\n  else: {power: 1}",
@@ -103,7 +136,10 @@ CASES = {
         "play:\n- if: {played: hero, at least: 3, at most: 2}\n  then: {draw: 1}",
         "2: never true: 'at least' 3 is above 'at most' 2",
     ),
-    "nothing fits": ("play:\n- destroy: {is: hero, not: hero, in: hand}", "2: nothing fits: 'hero' stands in 'is' and in 'not'"),
+    "nothing fits": (
+        "play:\n- destroy: {is: hero, not: hero, in: hand}",
+        "2: nothing fits: 'hero' stands in 'is' and in 'not'",
+    ),
     "no cost fits": (
         "play:\n- destroy: {cost: {at least: 3, at most: 2}, in: hand}",
         "2: nothing fits: 'at least' 3 is above 'at most' 2",
@@ -116,9 +152,17 @@ CASES = {
     "after the end": ("play:\n- end turn: now\n- draw: 1", "3: can never be reached: it stands after 'end turn'"),
     "same alternatives": (
         "play:\n- choose: 1\n  of:\n  - {draw: 1}\n  - {power: 1}\n  - {draw: 1}",
-        "6: the same alternative stands in line 17",
+        "6: the same alternative stands in line 16",
     ),
-    "nothing to choose": ("play:\n- choose: 2\n  of: [{draw: 1}, {power: 1}]", "2: nothing to choose: 2 of 2 alternatives"),
+    "nothing to choose": (
+        "play:\n- choose: 2\n  of: [{draw: 1}, {power: 1}]",
+        "2: nothing to choose: 2 of 2 alternatives",
+    ),
+    "half a choice of numbers": ("play:\n- power: {if: {played: hero}, then: 1}", "2: 'if' needs 'else'"),
+    "same numbers": (
+        "play:\n- power: {if: {played: hero}, then: 1, else: 1}",
+        "2: 'then' and 'else' are the same number",
+    ),
     "empty do": ("play:\n- {later: end of turn, do: []}", "2: 'do' is empty"),
     "empty step": ("play:\n- {}", "2: expected a step, found nothing"),
     "n beside a selection": (
@@ -130,7 +174,10 @@ CASES = {
         "ability:\n- {when: {you play: hero}, do: {draw: 1}}",
         "1: 'ability' never runs in section 'main_deck', only in 'characters' or 'health_tracks'",
     ),
-    "two changes": ("play:\n- until: end of turn\n  apply: {rule: power, more: 1, times: 2}", "3: 'rule' takes only one of 'more' or 'times'"),
+    "two changes": (
+        "play:\n- until: end of turn\n  apply: {rule: power, more: 1, times: 2}",
+        "3: 'rule' takes only one of 'more' or 'times'",
+    ),
     "twice the key": ("play: []\nplay: []", "2: 'play' stands here twice (first in line 13)"),
 }
 
@@ -144,8 +191,8 @@ def test_problem(name: str) -> None:
 FACT_CASES = {
     "missing French name": ("{en: Test, fr: Essai}", "{en: Test}", FIRST_LINE + 1, "'name' is missing in 'fr'"),
     "empty name": ("fr: Essai", "fr: ''", FIRST_LINE + 1, "expected a text in 'fr', found ''"),
-    "unknown section": ("main_deck", "main_dek", FIRST_LINE + 2, "unknown word for 'section' 'main_dek'"),
-    "unknown card type": ("villain", "vilain", FIRST_LINE + 3, "unknown word for 'type' 'vilain'"),
+    "unknown section": ("main_deck", "main_dek", FIRST_LINE + 2, "unknown word 'main_dek' for 'section'"),
+    "unknown card type": ("villain", "vilain", FIRST_LINE + 3, "unknown word 'vilain' for 'type'"),
     "no cost": ("cost: 3\n", "", FIRST_LINE + 1, "the card needs 'cost'"),
     "no name": ("name: {en: Test, fr: Essai}\n", "", FIRST_LINE + 1, "the card needs 'name'"),
     "star without score": ("vp: 1", 'vp: "*"', FIRST_LINE + 5, "a VP of \"*\" needs a 'score' block"),
@@ -174,7 +221,7 @@ def test_a_character_needs_no_cost() -> None:
         ("{en: Sample, fr: Exemple}", "Sample", "expected {en: ..., fr: ...}, found 'Sample'"),
         ("[2, 5]", "[5, 2]", "fewest is above most: 5 and 2"),
         ("[2, 5]", "[2]", "expected [fewest, most], found 1 numbers"),
-        ("version: 1", "version: 1\nversoin: 1", "unknown key in a pack 'versoin'"),
+        ("version: 1", "version: 1\nversoin: 1", "unknown key 'versoin' in a pack"),
         ("version: 1", "version: 1\noverlay: bas", "unknown pack 'bas'"),
         ("version: 1", "version: 1\noverlay: sample", "a pack cannot overlay itself"),
     ],
@@ -201,9 +248,9 @@ def test_all_problems_of_a_file_are_told_in_order() -> None:
     """
     assert told(body) == [
         "2: unknown verb 'reveel' -> reveal",
-        "2: unknown word for 'top' 'dek' -> deck",
+        "2: unknown word 'dek' for 'top' -> deck",
         "4: unknown stack or slot 'weaknes' -> weakness",
-        "5: unknown field of 'cost of' 'atleast' -> at least",
+        "5: unknown field 'atleast' of 'cost of' -> at least",
         "5: 'cost of' needs 'at least' or 'at most' or 'is'",
         "6: unknown verb 'drw' -> draw",
     ]

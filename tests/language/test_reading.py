@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.language.sample import FACTS, good, good_pack
 
 from longbox.language import builtin_packs, read_pack
 from longbox.language.tree import Amount, Cards, Condition, Cost, Filter, Name, Noun, Place, Players, Ruling, Value
+from tests.language.sample import FACTS, good, good_pack
 
 
 def step(body: str, index: int = 0):

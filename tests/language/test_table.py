@@ -27,7 +27,15 @@ EXAMPLES = [(kind, word) for kind, table in TABLES.items() for word in table.val
 
 def all_fields() -> list[v.Field]:
     words = [word for table in TABLES.values() for word in table.values()]
-    lists = (v.SELECTORS, v.PLAYER_FIELDS, v.DEFENSE_FIELDS, v.BLOCK_FIELDS, v.ARENA_SLOT_FIELDS, v.FACTS, v.PACK_FIELDS)
+    lists = (
+        v.SELECTORS,
+        v.PLAYER_FIELDS,
+        v.DEFENSE_FIELDS,
+        v.BLOCK_FIELDS,
+        v.ARENA_SLOT_FIELDS,
+        v.FACTS,
+        v.PACK_FIELDS,
+    )
     return [
         *(field for word in words for field in (word.head, *word.fields)),
         *(field for fields in lists for field in fields),

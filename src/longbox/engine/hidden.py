@@ -11,6 +11,7 @@ from longbox.engine.words import (
     HAND,
     KNOW_SHIFT,
     MAIN,
+    OPTION_MASK,
     OUT,
     PER_SEAT,
     SHARED,
@@ -36,7 +37,9 @@ def determinize(st: State, seat: int, random_below: Callable[[int], int]) -> Sta
 
 
 def _unknown(s: State, seat: int, cards: list[int]) -> list[int]:
-    return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1]
+    """Cards another seat is being asked about stay where they are, so that the question keeps its sense."""
+    pinned = [code & OPTION_MASK for code in s.options] if s.ask_seat != seat else []
+    return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1 and c not in pinned]
 
 
 def _mix(s: State, random_below: Callable[[int], int], cards: list[int]) -> None:

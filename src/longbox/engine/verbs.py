@@ -298,8 +298,8 @@ def choose_cards(st: State, f: Frame, step: Step, seat: int) -> int:
     if f.stage == CONFIRMING:
         f.stage = APPLYING
         if st.answer == O_YES << OPTION_SHIFT:
+            f.a = f.b
             return DONE
-        f.a = []
         return FAIL
     return DONE
 
@@ -338,17 +338,18 @@ def _start_choice(st: State, f: Frame, step: Step, seat: int) -> int:
 
 def _take_all(st: State, f: Frame, step: Step, seat: int, found: list[int]) -> int:
     """No choice among cards; at most whether to do it at all."""
-    f.a = found
+    f.a = []
     if not found:
         return DONE if step.sel.count == N_ALL and not step.optional else FAIL
     if step.optional:
         if step.sel.count != N_ALL and len(found) < value(st, f, step.sel.n):
-            f.a = []
             return FAIL
+        f.b = found
         f.stage = CONFIRMING
         ask(st, seat, D_YES_NO, _prompt(step), f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
         st.ask_aim = found[0]
         return WAIT
+    f.a = found
     return DONE
 
 
@@ -445,15 +446,17 @@ def _save(st: State, f: Frame, sel: Sel, cards: list[int]) -> None:
 
 
 def _move_cards(st: State, f: Frame, step: Step) -> int:
-    """Discard, destroy, put, reveal, look at, pick: choose the cards, then do it to each of them."""
+    """Discard, destroy, put, reveal, look at, pick: each card as soon as it is chosen."""
     seat = player(st, f, step.who)
     if seat < 0:
         return FAIL
+    if f.stage == START:
+        f.i = 0
     ended = choose_cards(st, f, step, seat)
-    if ended == WAIT:
-        return WAIT
     op = step.op
-    for card in f.a:
+    while f.i < len(f.a):
+        card = f.a[f.i]
+        f.i += 1
         if op == OP_DISCARD:
             discard(st, card)
         elif op == OP_DESTROY:
@@ -464,7 +467,8 @@ def _move_cards(st: State, f: Frame, step: Step) -> int:
             reveal(st, card, seat)
         elif op == OP_LOOK:
             look(st, card, seat)
-    _save(st, f, step.sel, f.a)
+    if ended != WAIT:
+        _save(st, f, step.sel, f.a)
     return ended
 
 

@@ -20,7 +20,7 @@ from longbox.games.setup import Table
 from longbox.language import Library, load_packs
 from longbox.packs import pack_path
 
-__all__ = ["GAMES", "BadOptions", "Box", "Options", "library", "new_game", "program", "read_options"]
+__all__ = ["GAMES", "BadOptions", "Box", "Options", "box", "library", "new_game", "program", "read_options"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,12 @@ class Box:
     rules: Callable[[], Rules]
     check: Callable[[Options, int], None]
     lay_out: Callable[[Program, int, Options], Table]
-    deal: Callable[[Table, Options], None]
+    villains: Callable[[Table, Options], None]
+    deal: Callable[[Table, Options, int | None], None]
 
 
 GAMES: Mapping[str, Box] = MappingProxyType(
-    {"base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.deal)}
+    {"base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal)}
 )
 
 
@@ -87,5 +88,5 @@ def new_game(
     box(game).check(read, seats)
     table = _laid_out(game, tuple(packs), seats, read).copy()
     table.state.key = make_key(seed)
-    box(game).deal(table, read)
+    box(game).deal(table, read, None)
     return Game(table.state)

@@ -55,22 +55,26 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     return table
 
 
-def deal(table: Table, options: Options) -> None:
-    """Shuffles, deals and turns up."""
+def deal(table: Table, options: Options, first: int | None = None) -> None:
+    """Shuffles, deals and turns up. The first player is drawn unless it is said who starts."""
     table.shuffle_main()
     table.shuffle_decks()
-    _villains(table, options.villains)
-    first = table.chance(table.seats)
-    heroes_each = 2 if options.two_heads else 1
-    table.heroes(options.heroes, heroes_each, FIRST_GAME)
-    table.open(first)
+    villains(table, options)
+    drawn = table.chance(table.seats)
+    if options.dealt:
+        table.give_heroes(options.dealt, w.DEALT)
+        if isinstance(options.heroes, tuple):
+            table.give_heroes(options.heroes, w.TEAM)
+    else:
+        table.heroes(options.heroes, 2 if options.two_heads else 1, FIRST_GAME)
+    table.open(drawn if first is None else first)
 
 
-def _villains(table: Table, count: int) -> None:
+def villains(table: Table, options: Options) -> None:
     """Ra's al Ghul face up on top, the others face down at random; those not used leave the game unseen."""
     top = [c for c in table.cards_in(w.VILLAINS) if table.definition(c).setup == "top of the stack"]
     others = [c for c in table.cards_in(w.VILLAINS) if c not in top]
     table.shuffle(others, w.VILLAINS)
-    spare = len(others) + len(top) - count
+    spare = len(others) + len(top) - options.villains
     table.place(others[:spare], w.OUT)
     table.place(others[spare:] + top, w.VILLAINS)

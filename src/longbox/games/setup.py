@@ -108,29 +108,24 @@ class Table:
     def _chosen(self, wanted: tuple[tuple[str, ...], ...], each: int) -> None:
         if len(wanted) != self.seats:
             raise BadOptions(f"heroes are needed for {self.seats} seats, {len(wanted)} are given")
-        box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
-        seen: set[str] = set()
         for seat, ids in enumerate(wanted):
             if len(ids) != each:
-                raise BadOptions(f"each seat has {each} Super Hero{'es' if each > 1 else ''}, seat {seat} has {len(ids)}")
-            for hero in ids:
+                raise BadOptions(f"each seat has {each} Super Hero{'es' * (each > 1)}, seat {seat} has {len(ids)}")
+        self.give_heroes(wanted, w.TEAM)
+
+    def give_heroes(self, ids: tuple[tuple[str, ...], ...], zone: int) -> None:
+        """Takes named identities out of the box: for TEAM to have, for DEALT to choose from."""
+        names = [self.definition(c).id for c in range(len(self.state.defn))]
+        box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
+        for seat, heroes in enumerate(ids):
+            for hero in heroes:
                 if hero not in box:
+                    if hero in names:
+                        raise BadOptions(f"the Super Hero '{hero}' is chosen twice")
                     near = difflib.get_close_matches(hero, list(box), 1)
                     hint = f" (did you mean '{near[0]}'?)" if near else ""
                     raise BadOptions(f"no Super Hero '{hero}'{hint}")
-                if hero in seen:
-                    raise BadOptions(f"the Super Hero '{hero}' is chosen twice")
-                seen.add(hero)
-                self.move(box[hero], self.zone(seat, w.TEAM))
-
-    def deal_to(self, dealt: tuple[tuple[str, ...], ...]) -> None:
-        """Each seat is dealt these identities and keeps one."""
-        box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
-        for seat, ids in enumerate(dealt):
-            for hero in ids:
-                if hero not in box:
-                    raise BadOptions(f"no Super Hero '{hero}' to deal")
-                self.move(box.pop(hero), self.zone(seat, w.DEALT))
+                self.move(box.pop(hero), self.zone(seat, zone))
 
     # --- the first turn
 
@@ -142,7 +137,7 @@ class Table:
         for seat in range(self.seats):
             draw(st, seat, self.prog.rules.new_hand)
         self.flip()
-        self.start(first)
+        self.start(first_player(self.state, first))
 
     def flip(self) -> None:
         st = self.state
@@ -151,17 +146,24 @@ class Table:
             st.villain_up = True
             st.loc[pile[-1]] |= st.everyone << w.KNOW_SHIFT
 
-    def start(self, first: int) -> None:
+    def start(self, first: int, played: Sequence[int] = (), power: int = 0) -> None:
+        """On to the first decision; a scenario may begin in the middle of a turn."""
         st = self.state
         refresh_all(st)
         st.record = True
         st.events = []
+        if played or power:
+            begin_turn(st, first)
+            st.played = list(played)
+            st.power = power
+            advance(st)
+            return
         if any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
             frame = Frame(w.K_DEAL, 0, w.NOBODY, w.NOBODY, -1)
             frame.j = first
             st.stack.append(frame)
         else:
-            begin_turn(st, first_player(st, first))
+            begin_turn(st, first)
         advance(st)
         st.horizon = False
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 MOST_PROBLEMS = 1000  # per file: a hostile file must not make us write a book
 _LONGEST_GUESS = 60  # characters; difflib is slow on long words and they are no typos
+_MOST_GUESSES = 300_000  # words compared per file, a few seconds; after that problems come without suggestions
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Problems:
         self.file = file
         self.card = ""
         self.found: list[Problem] = []
+        self._guesses = _MOST_GUESSES
 
     def add(self, line: int, message: str, suggestion: str = "") -> None:
         if len(self.found) >= MOST_PROBLEMS:
@@ -55,6 +57,12 @@ class Problems:
             )
             raise TooManyProblems
         self.found.append(Problem(self.file, line, self.card, message, suggestion))
+
+    def nearest(self, word: str, candidates: Iterable[str]) -> str:
+        """The nearest candidate, as long as the file has not asked too often."""
+        words = tuple(candidates)
+        self._guesses -= len(words)
+        return nearest(word, words) if self._guesses > 0 else ""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str:

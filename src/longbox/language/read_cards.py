@@ -8,7 +8,6 @@ from typing import Any
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from longbox.language import words as w
-from longbox.language.problem import nearest
 from longbox.language.reading import Reading, Spread, holds, is_int, is_text, reads
 from longbox.language.scope import Scope
 from longbox.language.source import line_of
@@ -42,12 +41,12 @@ def read_barred_words(r: Reading, node: Node, scope: Scope, field: Field) -> tup
 
 
 def _filter_words(r: Reading, node: Node, scope: Scope, barred: bool) -> tuple[str, ...]:
-    found: list[str] = []
+    found: dict[str, None] = {}  # in order, each once
     for item in r.items(node):
         word = _filter_word(r, item, scope, barred)
         if word and word in found:
             r.problem(item, f"'{word}' stands here twice")
-        found.append(word)
+        found[word] = None
     if not found:
         r.problem(node, "lists no word: nothing fits")
     return tuple(found)
@@ -134,7 +133,8 @@ def read_filter(r: Reading, node: Node, scope: Scope, field: Field) -> Filter:
 def make_filter(r: Reading, node: Node, found: dict[str, Any]) -> Filter:
     """Takes the filter out of the fields of a selection."""
     is_, not_, cost = found.pop("is", ()), found.pop("not", ()), found.pop("cost", None)
-    both = [word for word in is_ if word and word in not_]
+    barred = set(not_)
+    both = [word for word in is_ if word and word in barred]
     if both and len(both) == len(is_):
         r.problem(node, f"nothing fits: '{both[0]}' stands in 'is' and in 'not'")
     return Filter(is_, not_, cost, line_of(node))
@@ -261,13 +261,13 @@ def read_gained(r: Reading, node: Node, scope: Scope, field: Field) -> Spread:
     if not isinstance(node, ScalarNode) or is_text(node, "this"):
         return read_cards(r, node, scope, field)
     name = r.text(node, "the name of a stack or a slot")
-    stacks = r.known.stacks()
+    stacks = r.known.stacks
     if name in stacks and name in scope.slots:
         r.problem(node, f"'{name}' fits twice: a stack and a slot")
     if name in scope.slots:
         return Spread(cards=_selection(r, node, scope))
     if name in r.known.cards and name not in stacks:
-        r.problem(node, f"'{name}' is no stack: {STACKS_HINT}", nearest(name, stacks))
+        r.problem(node, f"'{name}' is no stack: {STACKS_HINT}", r.problems.nearest(name, stacks))
     elif name and name not in stacks and name in scope.ever:
         r.problem(node, f"slot '{name}' is read before it is set")
     elif name and name not in stacks and r.known.complete:

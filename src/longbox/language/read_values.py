@@ -40,7 +40,8 @@ def read_value(r: Reading, node: Node, scope: Scope, field: Field) -> Value:
     if word is None:
         return Value("number", line=line)
     found = _parts(r, word, entries, scope)
-    if word.name == "if" and found.get("then") and plain(entries["then"][1]) == plain(entries["else"][1]):
+    both = word.name == "if" and "then" in entries and "else" in entries
+    if both and plain(entries["then"][1]) == plain(entries["else"][1]):
         r.problem(entries["else"][0], "'then' and 'else' are the same number")
     return Value(word.name, **found, line=line)
 

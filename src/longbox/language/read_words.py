@@ -45,11 +45,14 @@ def read_words(r: Reading, node: Node, scope: Scope, field: Field) -> tuple[str,
     """One or several words of a closed list."""
     found: list[str] = []
     for item in r.items(node):
+        if field.name == "in" and is_text(item, "deck"):
+            r.problem(item, "the cards of a deck are reached from the top: write {top: deck}")
+            continue
         word = r.word(item, field.name, field.words or {})
         if word in found:
             r.problem(item, f"'{word}' stands here twice")
         found.append(word)
-    if not found:
+    if isinstance(node, SequenceNode) and not node.value:
         r.problem(node, f"'{field.name}' lists nothing")
     return tuple(found)
 

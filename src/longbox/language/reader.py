@@ -29,6 +29,7 @@ Resolver = Callable[[str], Known | None]
 """From the id of a pack to what its cards may name; None if there is no such pack."""
 
 _PACKS = Path(__file__).resolve().parent.parent / "packs"
+_MOST_SLOTS = 100
 _ANY_PLAYERS = (0, 0)  # an overlay that does not say: as many as the pack below
 
 
@@ -204,7 +205,7 @@ class _PackReader:
             return {}
         trees = {}
         for name, (_, value) in self.r.mapping(entries["keywords"][1], "a mapping of keywords").items():
-            steps = read_step_list(self.r, value, Scope(ever=saved_slots(value)))
+            steps = read_step_list(self.r, value, self._scope(value))
             if not steps:
                 self.r.problem(value, f"'{shown(name)}' is empty")
             trees[name] = steps
@@ -224,6 +225,14 @@ class _PackReader:
             cards[card_id] = self._card(card_id, value)
         self.r.problems.card = ""
         return cards
+
+    def _scope(self, node: Node) -> Scope:
+        """The scope a block begins with. Slots are copied into each branch, so there must not be thousands."""
+        slots = saved_slots(node)
+        if len(slots) > _MOST_SLOTS:
+            self.r.problem(node, f"saves more than {_MOST_SLOTS} slots")
+            raise TooManyProblems
+        return Scope(ever=slots)
 
     # ---------------------------------------------------------------- a card
     def _card(self, card_id: str, node: Node) -> Card:
@@ -247,7 +256,7 @@ class _PackReader:
         return Card(id=card_id, **found, more=more, line=line_of(node))
 
     def _block(self, block: Block, node: Node) -> Any:
-        scope = Scope(ever=saved_slots(node))
+        scope = self._scope(node)
         for name in block.slots:
             scope.save(name, "cards")
         if block.name in MAY_BE_EMPTY:

@@ -12,12 +12,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
+from functools import cached_property
 from typing import Any, TypeVar
 
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from longbox.language import words as w
-from longbox.language.problem import Problems, nearest, shown
+from longbox.language.problem import Problems, shown
 from longbox.language.scope import Scope
 from longbox.language.source import line_of
 from longbox.language.verbs import Field, Table, Word
@@ -46,8 +47,9 @@ class Known:
             self.complete and other.complete,
         )
 
-    def stacks(self) -> list[str]:
-        return [card for card, section in self.cards.items() if section in w.STACK_SECTIONS]
+    @cached_property
+    def stacks(self) -> tuple[str, ...]:
+        return tuple(card for card, section in self.cards.items() if section in w.STACK_SECTIONS)
 
 
 class Spread(dict[str, Any]):
@@ -88,10 +90,10 @@ class Reading:
     def problem(self, node: Node, message: str, suggestion: str = "") -> None:
         self.problems.add(line_of(node), message, suggestion)
 
-    def unknown(self, node: Node, what: str, word: str, candidates: Iterable[str]) -> str:
+    def unknown(self, node: Node, what: str, word: str, candidates: Iterable[str], where: str = "") -> str:
         """Notes an unknown word and hands back the nearest known one, or nothing."""
-        guess = nearest(word, candidates)
-        self.problem(node, f"unknown {what} '{shown(word)}'", guess)
+        guess = self.problems.nearest(word, candidates)
+        self.problem(node, f"unknown {what} '{shown(word)}'{where}", guess)
         return guess
 
     def expected(self, node: Node, what: str) -> None:
@@ -144,7 +146,7 @@ class Reading:
         text = self.text(node, f"one of {', '.join(allowed)}" if len(allowed) < 6 else f"a word for '{what}'")
         if not text or text in allowed:
             return text
-        return self.unknown(node, f"word for '{what}'", text, allowed)
+        return self.unknown(node, "word", text, allowed, f" for '{what}'")
 
     def items(self, node: Node) -> list[Node]:
         """A list, where a single thing may stand for a list of one."""
@@ -179,7 +181,7 @@ class Reading:
         for name, (key, _) in entries.items():
             if name not in allowed:
                 free = [word for word in allowed if word not in entries]
-                self.unknown(key, f"key in {what}", name, free)
+                self.unknown(key, "key", name, free, f" in {what}")
 
     def headed(self, node: Node, table: Table, noun: str, what: str) -> tuple[Word | None, dict[str, Entry]]:
         """A mapping with exactly one head word of a table; the other keys must be fields of that word."""
@@ -204,7 +206,7 @@ class Reading:
         if not strange:
             self.problem(node, f"{what} has no {noun}")
             return None
-        name = next((name for name in strange if nearest(name, table)), strange[0])
+        name = next((name for name in strange if self.problems.nearest(name, table)), strange[0])
         guess = self.unknown(entries[name][0], noun, name, table)
         if not guess:
             return None
@@ -223,7 +225,7 @@ class Reading:
                 self.problem(key, f"'{word.name}' takes no '{name}'")
             else:
                 free = [free for free in names if free not in entries]
-                self.unknown(key, f"field of '{word.name}'", name, free)
+                self.unknown(key, "field", name, free, f" of '{word.name}'")
         self._check_needs(node, word, entries)
 
     def _check_needs(self, node: Node, word: Word, entries: dict[str, Entry]) -> None:

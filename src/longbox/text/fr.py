@@ -1,187 +1,38 @@
-"""French: the words of every verb, standing ability, condition, value and selector.
+"""French: what every verb, condition and standing ability says.
 
 Written with a plain apostrophe and plain spaces; `finish` sets the typographic ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from longbox.language.tree import Cards, Condition, Cost, Filter, Place, Players, Standing, Step, Value
+from longbox.language.tree import Cards, Condition, Filter, Place, Players, Standing, Step, Value
+from longbox.text.fr_cards import FrenchCards
+from longbox.text.fr_words import (
+    EVENTS,
+    ORDINALS,
+    PLACES,
+    PLAIN_EVENTS,
+    SHARED,
+    TABLES,
+    VERBS,
+    cost,
+    cost_number,
+    de,
+    entre,
+    form,
+    ne,
+    que,
+    span,
+    stressed,
+    vowel,
+)
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, field_filter, goes_back, is_plain, joined, number_of, with_slot, words_of
+from longbox.text.speaker import field_filter, goes_back, is_plain, joined, with_slot, words_of
 
 
-class Noun(NamedTuple):
-    one: str
-    many: str
-    feminine: bool = False
-
-
-NOUNS = {
-    "starter": Noun("carte de Base", "cartes de Base", True),
-    "hero": Noun("Héros", "Héros"),
-    "villain": Noun("Vilain", "Vilains"),
-    "super_power": Noun("Super-Pouvoir", "Super-Pouvoirs"),
-    "equipment": Noun("Équipement", "Équipements"),
-    "location": Noun("Lieu", "Lieux"),
-    "none": Noun("carte sans type", "cartes sans type", True),
-    "super-villain": Noun("Super-Vilain", "Super-Vilains"),
-    "blue back": Noun("carte à dos bleu", "cartes à dos bleu", True),
-    "ongoing": Noun("carte Permanente", "cartes Permanentes", True),
-    "attack": Noun("carte Attaque", "cartes Attaque", True),
-    "defense": Noun("carte Défense", "cartes Défense", True),
-    "block": Noun("carte Blocage", "cartes Blocage", True),
-    "metal": Noun("carte Métal", "cartes Métal", True),
-}
-CARD = Noun("carte", "cartes", True)
-SUPER_HERO = Noun("Super-Héros", "Super-Héros")
-HEROES = ("team", "captured", "hero pile", "unused heroes")  # zones of oversized cards
-
-
-class Verb(NamedTuple):
-    you: str  # the order, and "vous ..."
-    bare: str
-    he: str
-    past: str  # participle, masculine singular
-
-
-VERBS = {
-    "draw": Verb("piochez", "piocher", "pioche", "pioché"),
-    "discard": Verb("défaussez", "défausser", "défausse", "défaussé"),
-    "destroy": Verb("détruisez", "détruire", "détruit", "détruit"),
-    "gain": Verb("gagnez", "gagner", "gagne", "gagné"),
-    "put": Verb("mettez", "mettre", "met", "déplacé"),
-    "put back": Verb("remettez", "remettre", "remet", "déplacé"),
-    "set aside": Verb("mettez", "mettre", "met", "mis"),
-    "play": Verb("jouez", "jouer", "joue", "joué"),
-    "play again": Verb("rejouez", "rejouer", "rejoue", "rejoué"),
-    "reveal": Verb("révélez", "révéler", "révèle", "révélé"),
-    "look at": Verb("regardez", "regarder", "regarde", "regardé"),
-    "pick": Verb("choisissez", "choisir", "choisit", "choisi"),
-    "add": Verb("ajoutez", "ajouter", "ajoute", "ajouté"),
-    "pay": Verb("payez", "payer", "paie", "payé"),
-    "turn": Verb("retournez", "retourner", "retourne", "retourné"),
-    "get": Verb("recevez", "recevoir", "reçoit", "reçu"),
-    "lose": Verb("perdez", "perdre", "perd", "perdu"),
-    "take": Verb("subissez", "subir", "subit", "subi"),
-    "heal": Verb("soignez", "soigner", "soigne", "soigné"),
-    "recruit": Verb("recrutez", "recruter", "recrute", "recruté"),
-    "rescue": Verb("libérez", "libérer", "libère", "libéré"),
-}
-OWN = {  # noun, feminine
-    "hand": ("main", True),
-    "discard": ("défausse", True),
-    "deck": ("pioche", True),
-    "play": ("zone de jeu", True),
-    "score pile": ("pile de score", True),
-    "tokens": ("réserve de jetons", True),
-}
-SHARED = {
-    "line up": "la Réserve",
-    "main deck": "le Deck Commun",
-    "villains": "la pile des Super-Vilains",
-    "hero pile": "la pile des Super-Héros",
-    "unused heroes": "la boîte",
-    "stacks": "l'Annexe",
-    "destroyed": "la pile de cartes détruites",
-}
-PLACES = {  # {own} the possessive, {of} its owner
-    "hand": "dans {own} main{of}",
-    "top of deck": "sur {own} pioche{of}",
-    "bottom of deck": "sous {own} pioche{of}",
-    "discard": "dans {own} défausse{of}",
-    "play": "en jeu",
-    "line up": "dans la Réserve",
-    "top of villains": "sur la pile des Super-Vilains",
-    "villains": "dans la pile des Super-Vilains",
-    "bottom of main deck": "sous le Deck Commun",
-    "top of main deck": "sur le Deck Commun",
-    "its stack": "sur sa pile",
-    "under hero": "sous {own_m} Super-Héros{of}",
-    "under this": "sous cette carte",
-    "under character": "sous {own_m} Personnage{of}",
-    "score pile": "dans {own} pile de score{of}",
-    "team": "dans {own} équipe{of}",
-    "unused heroes": "dans la boîte",
-    "captured": "sous Batman-Qui-Rit",
-    "bottom of hero pile": "sous la pile des Super-Héros",
-}
-EVENTS = {
-    "you play": "jouez",
-    "you gain": "achetez ou gagnez",
-    "you buy": "achetez",
-    "you destroy": "détruisez",
-    "you discard": "défaussez",
-}
-PLAIN_EVENTS = {
-    "a card makes you draw": "une carte vous fait piocher",
-    "you are attacked": "vous êtes attaqué",
-    "you avoid an attack": "vous évitez une Attaque",
-    "every foe avoids your attack": "tous vos adversaires évitent votre Attaque",
-    "your attack succeeds": "votre Attaque réussit",
-    "this leaves play": "cette carte quitte le jeu",
-    "start of turn": "votre tour commence",
-}
-ORDINALS = {1: ("premier", "première"), 2: ("deuxième", "deuxième"), 3: ("troisième", "troisième")}
-TABLES: Mapping[str, Mapping[str, str]] = {
-    "label": {
-        "attack": "Attaque",
-        "defense": "Défense",
-        "ongoing": "Permanent",
-        "block": "Blocage",
-        "first appearance": "Révélation",
-        "first appearance attack": "Révélation \u2013 Attaque",
-        "confrontation": "Pendant une Confrontation",
-        "reward": "Récompense",
-        "on the stack": "Tant que cette carte est visible sur la pile",
-        "ambush": "Embuscade",
-        "penalty": "Joueur mis KO",
-        "lasting penalty": "Joueur mis KO, Permanent",
-        "bonus": "Auteur du KO",
-    },
-    "setup": {
-        "goes first": "vous jouez le premier tour de la partie",
-        "top of the stack": "commence toujours la partie sur la pile des Super-Vilains",
-        "bottom of the stack": "commence toujours la partie sous la pile des Super-Vilains",
-        "captured": "commence toujours la partie Capturé",
-        "kept in tokens": "se garde à part de votre deck",
-    },
-    "use": {
-        "once": "une fois ce tour-ci",
-        "any number": "autant de fois que vous voulez ce tour-ci",
-        "once a turn": "une fois à chacun de vos tours",
-        "any time": "à tout moment de votre tour",
-    },
-    "later": {
-        "end of turn of yours": "à la fin de votre tour",
-        "end of turn": "à la fin du tour",
-        "end of your next turn": "à la fin de votre prochain tour",
-        "this is defeated": "quand {this} est {beaten}",
-        "you win this confrontation": "si vous gagnez cette Confrontation",
-        "the line up is full": "quand la Réserve est complète",
-    },
-    "until": {
-        "end of turn of yours": "jusqu'à la fin de votre tour",
-        "end of turn": "jusqu'à la fin du tour",
-        "end of your next turn": "jusqu'à la fin de votre prochain tour",
-        "this is defeated": "jusqu'à ce que {this} soit {beaten}",
-    },
-    "word": {"even": "pair", "odd": "impair", "card_type": "un type de carte"},
-    "keyword": {"recruit": "un Super-Héros", "rescue": "un Super-Héros Capturé"},
-    "number": {
-        "vp tokens": "jetons PV",
-        "health": "Santé",
-        "vp in hand": "PV en main",
-        "capture limit": "la limite de Capture",
-        "most charges": "le maximum de Charges",
-    },
-}
-
-
-class French(Speaker):
-    lang = "fr"
+class French(FrenchCards):
     colon = " :"
     semicolon = " ; "
     then_join = ", puis "
@@ -202,339 +53,6 @@ class French(Speaker):
         for sign in ";!?":
             text = text.replace(f" {sign}", f"\u202f{sign}")
         return text
-
-    # ---------------------------------------------------------------- people
-
-    def subject(self, voice: Voice) -> str:
-        he = "ce joueur" if self.distant else "il"
-        return {"they": he, "you": "vous"}.get(voice.form, "")
-
-    def players(self, players: Players) -> str:
-        plain = {
-            "you": "vous",
-            "each foe": "chaque adversaire",
-            "each player": "chaque joueur",
-            "each hit": "chaque joueur touché",
-            "a foe": "un adversaire de votre choix",
-            "left": "le joueur touché suivant à gauche",
-            "attacker": "l'attaquant",
-        }
-        text = plain.get(players.word, "ce joueur")
-        if players.not_:
-            text = text.replace("chaque", "chaque autre")
-        if players.hit_this_turn:
-            text += " touché par une de vos Attaques ce tour-ci"
-        for degree, number in (("le plus", players.most), ("le moins", players.least)):
-            if number:
-                text += f" qui a {degree} {de(self.from_table('number', number))}"
-        return text
-
-    def topic(self, subject: str, clause: str) -> str:
-        return f"pour {subject}, {clause}"
-
-    def avoider(self, players: Players) -> str:
-        return f"un {'adversaire' if 'foe' in players.word else 'joueur'} qui évite cette Attaque"
-
-    def afterwards(self, line: str) -> str:
-        return f"ensuite, {line}"
-
-    def unless(self, line: str, price: str) -> str:
-        return f"{line}, sauf {self.if_word(price)}"
-
-    def first_pays(self, price: str) -> str:
-        return f"un joueur qui d'abord {price} n'est pas touché"
-
-    def may(self, voice: Voice) -> str:
-        return "pouvez" if voice.you else "peut"
-
-    def choosing(self, number: int, voice: Voice) -> str:
-        if voice.form == "order":
-            return "au choix" if number == 1 else f"choisissez {number} options"
-        many = f" {number} options" if number > 1 else ""
-        return f"{form('pick', voice)}{many}"
-
-    def if_word(self, condition: str) -> str:
-        return f"s'{condition}" if condition.startswith(("il ", "ils ")) else f"si {condition}"
-
-    def if_done(self, voice: Voice) -> str:
-        return self.if_word("vous le faites" if voice.you else f"{self.subject(Voice('they', False))} le fait")
-
-    def if_not_done(self, voice: Voice) -> str:
-        he = self.subject(Voice("they", False))
-        return self.if_word("vous ne le faites pas" if voice.you else f"{he} ne le fait pas")
-
-    def if_cannot(self, voice: Voice) -> str:
-        return "si c'est impossible" if voice.you else "s'il ne le peut pas"
-
-    def as_soon_as(self, condition: str) -> str:
-        return f"dès {que(condition)}"
-
-    def this_villain(self) -> str:
-        return "ce Super-Vilain" if self.card.section == "super_villains" else "cette carte"
-
-    def moment(self, kind: str, word: str, voice: Voice) -> str:
-        beaten = "vaincu" if self.card.section == "super_villains" else "vaincue"
-        return super().moment(kind, word, voice).replace("{beaten}", beaten)
-
-    def own(self, cards: Cards | None, voice: Voice, feminine: bool = True) -> str:
-        you = voice.you if cards is None or not cards.whose else cards.whose == "you"
-        return "votre" if you else ("sa" if feminine else "son")
-
-    # ---------------------------------------------------------------- nouns
-
-    def noun(self, word: str) -> Noun:
-        if word in NOUNS:
-            return NOUNS[word]
-        card = self.cards.get(word)
-        if card is None:
-            unknown = self.missing("card or kind of card", word)
-            return Noun(unknown, unknown)
-        name = without_article(card.name.fr)
-        if card.noun is None:
-            return Noun(name, name)
-        return Noun(name, card.noun.plural or name, card.noun.gender == "f")
-
-    def nouns(self, found: Filter, zones: tuple[str, ...] = ()) -> list[Noun]:
-        if words_of(found):
-            return [self.noun(word) for word in words_of(found)]
-        return [SUPER_HERO if zones and zones[0] in HEROES else CARD]
-
-    def one(self, nouns: Sequence[Noun], other: bool = False) -> str:
-        """un Héros ou une autre carte Métal."""
-        between = "autre " if other else ""
-        return joined([f"{un(noun.feminine)} {between}{noun.one}" for noun in nouns], " ou ")
-
-    def many(self, nouns: Sequence[Noun], other: bool = False) -> str:
-        return ("autres " if other else "") + joined([noun.many for noun in nouns], " ou ")
-
-    def single(self, nouns: Sequence[Noun], other: bool = False) -> str:
-        """Without an article: par autre Vilain."""
-        return ("autre " if other else "") + joined([noun.one for noun in nouns], " ou ")
-
-    def except_(self, found: Filter, plural: bool = False) -> str:
-        told: list[str] = []
-        for word in found.not_:
-            if word in self.known:
-                told.append(self.slot_name(self.known[word]))
-            elif word != "this":
-                noun = self.noun(word)
-                told.append(f"les {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")
-        return f", sauf {joined(told, ' ou ')}" if told else ""
-
-    def zone(self, zone: str, cards: Cards, voice: Voice) -> str:
-        """The zone with its article or possessive: votre main, la Réserve."""
-        if zone in SHARED:
-            return SHARED[zone]
-        name, feminine = OWN.get(zone, (zone, True))
-        if cards.whose in ("them", "anyone"):
-            return f"{'la' if feminine else 'le'} {name} {'de ce joueur' if cards.whose == 'them' else 'de chacun'}"
-        return f"{self.own(cards, voice, feminine)} {name}"
-
-    def place(self, cards: Cards, voice: Voice, prep: str, plural: bool = False, feminine: bool = True) -> str:
-        zones = cards.zones
-        you = cards.whose == "you" or (voice.you and not cards.whose)
-        who = "vous" if you else ("ce joueur" if cards.whose == "them" else "il")
-        if len(zones) == 1:
-            told = self.zone_clause(zones[0], cards, who, plural, feminine)
-            if told:
-                return f" {told}"
-        names = [self.zone(zone, cards, voice) for zone in zones if zone != "under this"]
-        told_names = [de(name) if prep == "de" else f"{prep} {name}" for name in names]
-        told_names += ["sous cette carte" for zone in zones if zone == "under this"]
-        return f" {joined(told_names, ' ou ')}" if told_names else ""
-
-    def zone_clause(self, zone: str, cards: Cards, who: str, plural: bool, feminine: bool) -> str:
-        """Zones told by what the player did or has."""
-        ez = who == "vous"
-        if zone == "play":
-            if cards.whose == "anyone":
-                return "en jeu, tous joueurs confondus"
-            return f"{que(who)} contrôle{'z' if ez else ''}"
-        if zone == "owned":
-            return f"{que(who)} {'possédez' if ez else 'possède'}"
-        if zone == "played":
-            return f"{agree('joué', feminine, plural)} ce tour-ci"
-        if zone == "gained":
-            return f"{agree('acheté', feminine, plural)} ou {agree('gagné', feminine, plural)} ce tour-ci"
-        if zone == "team":
-            return f"de {'votre' if ez else 'son'} équipe"
-        if zone == "won":
-            return f"{que(who)} {'avez' if ez else 'a'} {agree('gagné', feminine, plural)}"
-        return agree("Capturé", feminine, plural) if zone == "captured" else ""
-
-    # ---------------------------------------------------------------- cards
-
-    def things(self, cards: Cards, voice: Voice, quiet: bool = False) -> Thing:
-        """Cards as an object. `quiet`: the hand goes without saying."""
-        if cards.this:
-            return Thing("cette carte")
-        if cards.slot:
-            return self.slot_thing(cards.slot)
-        if cards.of:
-            return self.part(cards, voice)
-        if cards.top:
-            return self.top(cards, voice)
-        found = Filter(is_=(cards.stack,)) if cards.stack else cards.filter
-        if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(found) and not cards.other:
-            return Thing(f"{self.own(cards, voice)} main", plural=True)
-        nouns = self.nouns(found, cards.zones)
-        silent = quiet and cards.zones == ("hand",) and not cards.random
-        return self.counted(cards, found, nouns, voice, silent)
-
-    def counted(self, cards: Cards, found: Filter, nouns: Sequence[Noun], voice: Voice, silent: bool) -> Thing:
-        n, number = cards.n, number_of(cards.n.value)
-        one = n.kind == "exactly" and (number is None or number == 1)
-        feminine = all(noun.feminine for noun in nouns)
-        place = "" if silent else self.place(cards, voice, "de", not one, feminine)
-        lead, tail = self.amount(cards, nouns, voice, one, cards.other or "this" in found.not_)
-        random = " au hasard" if cards.random else ""
-        text = f"{lead}{cost(found.cost)}{place}{random}{self.shares(cards)}{tail}{self.except_(found, not one)}"
-        heavy = bool(found.not_ or tail) or bool(cards.zones and cards.zones[0] in ("gained", "played"))
-        return Thing(text, not one, feminine, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
-
-    def amount(
-        self, cards: Cards, nouns: Sequence[Noun], voice: Voice, one: bool, other: bool
-    ) -> tuple[str, str]:
-        """The nouns with their number, and what must follow the place."""
-        n, many = cards.n, self.many(nouns, other)
-        feminine = all(noun.feminine for noun in nouns)
-        if cards.highest:
-            number = number_of(n.value) or 1
-            la = "la" if feminine else "le"
-            if one:
-                return f"{la} {self.single(nouns, other)} {la} plus {'chère' if feminine else 'cher'}", ""
-            count = "" if n.kind == "all" else f"{number} "
-            return f"les {count}{many} les plus {agree('cher', feminine, True).replace('chere', 'chère')}", ""
-        if cards.one_of_each:
-            return f"{self.one(nouns, other)} de chaque {COUNTED_BY[cards.one_of_each]}", ""
-        if n.kind == "all":
-            autres = "autres " if other else ""
-            return joined([f"{'toutes' if x.feminine else 'tous'} les {autres}{x.many}" for x in nouns], " et "), ""
-        if n.kind == "any":
-            return f"autant {de(many)}", f" {self.as_wished(voice)}"
-        quantity = self.quantity(n.value, voice)
-        tail = quantity.per + quantity.tail
-        if quantity.equal:
-            return f"un nombre {de(many)}", f" égal à {quantity.equal}{quantity.tail}"
-        if n.kind == "up to":
-            return f"jusqu'à {quantity.number} {many if quantity.number > 1 else self.single(nouns, other)}", tail
-        return (self.one(nouns, other) if quantity.number == 1 else f"{quantity.number} {many}"), tail
-
-    def as_wished(self, voice: Voice) -> str:
-        return "que vous voulez" if voice.you else "qu'il veut"
-
-    def shares(self, cards: Cards) -> str:
-        slot = cards.shares_a_type_with
-        if not slot:
-            return ""
-        if slot == self.last:
-            return " qui partage l'un de ses types"
-        return f" qui partage un type avec {self.slot_text(slot)}"
-
-    def top(self, cards: Cards, voice: Voice) -> Thing:
-        pile = de(self.zone(cards.top, cards, voice))
-        nouns = self.nouns(cards.filter)
-        stop = " (arrêtez si elle s'épuise)" if cards.no_reshuffle else ""
-        origin = f"top of {cards.top}"
-        article = "la" if nouns[0].feminine else "le"
-        if cards.skip:
-            which = ORDINALS.get(cards.skip + 1, ("suivant", "suivante"))[nouns[0].feminine]
-            return Thing(f"{article} {which} {self.single(nouns)} du dessus {pile}", feminine=nouns[0].feminine)
-        quantity = self.quantity(cards.n.value, voice)
-        if quantity.number == 1:
-            text = f"{article} {self.single(nouns)}{cost(cards.filter.cost)} du dessus {pile}{quantity.per}{stop}"
-            return Thing(text, bool(quantity.per), nouns[0].feminine, origin=origin)
-        text = f"les {quantity.number} {self.many(nouns)}{cost(cards.filter.cost)} du dessus {pile}{quantity.per}{stop}"
-        return Thing(text, True, nouns[0].feminine, origin=origin)
-
-    def slot_thing(self, slot: str) -> Thing:
-        known = self.known.get(slot)
-        if known is None:
-            return Thing("la carte reçue" if slot == "received" else "cette carte")
-        owners = ("leurs" if known.plural else "son") if known.others else ""
-        clitic = "" if slot != self.last else pronoun(known.feminine, known.plural)
-        text = "" if clitic else self.slot_name(known)
-        return Thing(text, known.plural, known.feminine, clitic, owners=owners, origin=known.origin)
-
-    def slot_name(self, known: Known) -> str:
-        """The cards by the verb that took them: la carte révélée."""
-        le = "les" if known.plural else ("la" if known.feminine else "le")
-        noun = ("cartes" if known.plural else "carte") if known.feminine else "choix"
-        past = agree(VERBS[known.verb].past if known.verb in VERBS else known.verb, known.feminine, known.plural)
-        aside = " de côté" if known.verb == "set aside" else ""
-        return f"{le} {noun} {past}{aside}"
-
-    def slot_text(self, slot: str) -> str:
-        thing = self.slot_thing(slot)
-        if not thing.clitic:
-            return thing.text
-        return stressed(thing.feminine, thing.plural)
-
-    def part(self, cards: Cards, voice: Voice) -> Thing:
-        """Some of the cards a slot holds."""
-        known = self.known.get(cards.of) or Known("receive", plural=True)
-        n, number = cards.n, number_of(cards.n.value)
-        one = n.kind == "exactly" and number == 1
-        owners = ("son" if one else "leurs") if known.others else ""
-        fem, plain = known.feminine, is_plain(cards.filter) and not cards.one_of_each
-        if plain and n.kind == "all" and not known.touched:
-            return Thing("", True, fem, pronoun(fem, True), owners=owners, origin=known.origin)
-        if plain and n.kind == "exactly" and number and number > 1 and cards.of == self.last:
-            return Thing(str(number), True, fem, "en", owners=owners, origin=known.origin)
-        text, heavy = self.part_text(cards, voice, known)
-        return Thing(text, not one, fem, heavy=heavy, owners=owners, origin=known.origin)
-
-    def part_text(self, cards: Cards, voice: Voice, known: Known) -> tuple[str, bool]:
-        n, number, fem = cards.n, number_of(cards.n.value), known.feminine
-        random = " au hasard" if cards.random else ""
-        among = stressed(fem, True) if cards.of == self.last else self.slot_name(known)
-        if n.value.kind == "count" and n.value.cards and n.value.cards.slot:
-            lead = f",{random}, autant" if random else "autant"
-            cartes = self.slot_name(known).removeprefix("les ").removeprefix("la ")
-            return f"{lead} {de(cartes)} {self.did(n.value.cards.slot, voice)}", True
-        if cards.one_of_each:
-            return f"une carte de chaque {COUNTED_BY[cards.one_of_each]} parmi {among}", False
-        one = n.kind == "exactly" and number == 1
-        which = self.which(cards.filter, one, one or n.kind in ("up to", "any"))
-        if n.kind == "all":
-            if not which:
-                return "les autres", False
-            return f"{'toutes celles' if fem else 'tous ceux'}{which}", False
-        if one:
-            first = ("une autre" if fem else "un autre") if known.touched and not which else self.one_of(among, fem)
-            return f"{first}{random}{which}", False
-        if n.kind == "any":
-            return f"autant {entre(among)}{which} {self.as_wished(voice)}", False
-        up_to = "jusqu'à " if n.kind == "up to" else ""
-        return f"{up_to}{number} {entre(among)}{random}{which}", False
-
-    def one_of(self, among: str, feminine: bool) -> str:
-        return f"l'{'une' if feminine else 'un'} {des(among)}"
-
-    def which(self, found: Filter, one: bool, wished: bool) -> str:
-        """ "de coût 1 ou plus", "qui ne sont pas des Lieux". What is looked for stands in the subjunctive."""
-        be = ("soit" if one else "soient") if wished else "sont"
-        told = cost(found.cost)
-        if words_of(found):
-            told += f" qui {be} {self.classes(words_of(found), one)}"
-        barred = tuple(word for word in found.not_ if word != "this")
-        if barred:
-            lead = " et" if words_of(found) else ""
-            told += f"{lead} qui ne {be} pas {self.classes(barred, one)}"
-        return told
-
-    def classes(self, words: tuple[str, ...], one: bool) -> str:
-        nouns = [self.noun(word) for word in words]
-        if one:
-            return self.one(nouns)
-        return joined([f"des {noun.many}" for noun in nouns], " ou ")
-
-    def did(self, slot: str, voice: Voice) -> str:
-        """ "qu'il en a donné"."""
-        known = self.known.get(slot)
-        verb = known.verb if known else "gain"
-        past = "donné" if verb in ("set aside", "put") else VERBS[verb].past
-        return f"que vous en avez {past}" if voice.you else f"qu'il en a {past}"
 
     # ---------------------------------------------------------------- plain verbs
 
@@ -680,6 +198,8 @@ class French(Speaker):
         return f"des {self.points(q, unit + 's')}" if q.equal else self.points(q, unit if q.number == 1 else unit + "s")
 
     def verb_damage(self, step: Step, voice: Voice) -> str:
+        if step.get("shared_among"):
+            return self.missing("field", "shared among", step.line)
         return f"{form('take', voice)} {self.unit(step, voice, 'dégât')}"
 
     def verb_heal(self, step: Step, voice: Voice) -> str:
@@ -706,72 +226,14 @@ class French(Speaker):
             how = f"mettez cette carte {where} en jeu"
         return f"{how} pour éviter une Attaque"
 
+    def blocking(self, raises: int) -> str:
+        return f"défaussez cette carte pour augmenter de {raises} le coût de votre Personnage ce tour-ci"
+
+    def burning(self, cost: int, voice: Voice) -> str:
+        return f"{form('burn', voice)} ({cost})"
+
     def score(self, quantity: Quantity) -> str:
         return f"vaut {self.points(quantity, 'PV')}"
-
-    # ---------------------------------------------------------------- values
-
-    def per(self, value: Value, voice: Voice) -> str:
-        return f" par {self.each(value, voice)}"
-
-    def each(self, value: Value, voice: Voice) -> str:
-        if value.kind == "players" and value.players:
-            who = self.players(value.players).removeprefix("chaque ")
-            return f"{who} {self.who(value.with_)}" if value.with_ else who
-        cards = value.cards or Cards()
-        found = value.filter if value.kind == "played" and value.filter else cards.filter
-        nouns = self.nouns(found, cards.zones)
-        feminine = all(noun.feminine for noun in nouns)
-        if cards.slot:
-            return f"carte {self.way(cards.slot)}"
-        if value.different in ("type", "colour"):
-            among = f"les {self.many(nouns)}{cost(found.cost)}{self.counted_place(cards, voice, True, feminine)}"
-            return f"{COUNTED_BY[value.different]} de carte parmi {among}"
-        noun = self.single(nouns, value.other or cards.other) + cost(found.cost)
-        if value.different == "name":
-            noun += " de nom différent"
-        if value.kind == "played":
-            return f"{noun} {agree('joué', feminine, False)} ce tour-ci"
-        return f"{noun}{self.counted_place(cards, voice, False, feminine)}{self.except_(found)}"
-
-    def counted_place(self, cards: Cards, voice: Voice, plural: bool, feminine: bool) -> str:
-        if cards.of:
-            known = self.known.get(cards.of) or Known("receive", plural=True)
-            return f" parmi {stressed(known.feminine, True) if cards.of == self.last else self.slot_name(known)}"
-        return self.place(cards, voice, "de", plural, feminine)
-
-    def way(self, slot: str) -> str:
-        known = self.known.get(slot)
-        past = VERBS[known.verb].past if known and known.verb in VERBS else "pris"
-        return f"{agree(past, True, False)} ainsi"
-
-    def equal(self, value: Value, voice: Voice) -> str:
-        times = {1: "", 2: "deux fois ", 3: "trois fois "}.get(value.times, f"{value.times} fois ")
-        slot = value.slot or (value.cards.slot if value.cards else "")
-        it = slot == self.last and slot in self.known
-        plural = it and self.known[slot].plural
-        of = "" if it else f" {de(self.slot_text(slot))}" if slot else ""
-        if value.kind in ("cost of", "highest cost of"):
-            noun = "coût le plus élevé" if "highest" in value.kind else "coût"
-            return f"{times}{('leur' if plural else 'son') if it else 'le'} {noun}{of}"
-        if value.kind == "vp of":
-            whose = ("la somme de leurs" if plural else "ses") if it else "les"
-            return f"{times}{whose} PV{of} (* compte pour {value.star}, moins de 0 pour 0)"
-        if value.kind == "printed power of":
-            return f"{times}{('leur' if plural else 'sa') if it else 'la'} Puissance imprimée{of}"
-        if value.kind == "named":
-            return times + self.from_table("number", value.name)
-        return self.missing("value", value.kind, value.line)
-
-    def added(self, sign: str, quantity: Quantity) -> str:
-        number = quantity.equal or f"{quantity.number}{quantity.per}"
-        return f", {'plus' if sign == 'plus' else 'moins'} {number}{quantity.tail}"
-
-    def at_least(self, number: int) -> str:
-        return f"jamais moins de {number}"
-
-    def if_tail(self, condition: str, other: Quantity) -> str:
-        return f" {condition}, sinon {other.equal or other.number}{other.per}{other.tail}"
 
     # ---------------------------------------------------------------- conditions
 
@@ -853,8 +315,12 @@ class French(Speaker):
     def some(self, c: Condition, found: Filter, zones: tuple[str, ...], exact: bool, other: bool) -> str:
         number, other = c.at_least or 1, other or c.other
         nouns = self.nouns(found, zones)
-        if c.different == "type":
-            return f"au moins {number} types de cartes différents"
+        if c.different in ("type", "colour"):
+            what = "types de cartes différents" if c.different == "type" else "couleurs de cartes différentes"
+            return f"au moins {number} {what}"
+        if c.at_most is not None:
+            few = f"au plus {c.at_most}" if c.at_least is None else span(c.at_least, c.at_most)
+            return f"{few} {self.many(nouns, other)}{cost(found.cost)}"
         if number == 1:
             return f"{self.one(nouns, other)}{cost(found.cost)}"
         names = {"name": " de noms différents"}.get(c.different, "")
@@ -872,8 +338,10 @@ class French(Speaker):
             return f"{told} {no}{self.except_(cards.filter)}"
         if cards.of:
             known = self.known.get(cards.of) or Known("receive", plural=True)
-            none = f"aucun{'e' if known.feminine else ''} {entre(stressed(known.feminine, True))}"
-            return f"{none} n'est {self.one(nouns)}{cost(cards.filter.cost)}"
+            among = stressed(known.feminine, True) if cards.of == self.last else self.slot_name(known)
+            return (
+                f"aucun{'e' if known.feminine else ''} {entre(among)} n'est {self.one(nouns)}{cost(cards.filter.cost)}"
+            )
         voice = Voice("they", person == "you")
         if is_plain(cards.filter) and len(cards.zones) == 1:
             return f"{self.zone(cards.zones[0], cards, voice)} est vide"
@@ -902,6 +370,10 @@ class French(Speaker):
     def cond_confrontation(self, c: Condition, person: str, exact: bool) -> str:
         return "c'est votre Confrontation" if c.word == "yours" else "il n'y a pas de Confrontation ce tour-ci"
 
+    def cond_health_of(self, c: Condition, person: str, exact: bool) -> str:
+        you = c.players is not None and c.players.word == "you"
+        return f"{'vous avez' if you else 'il a'} {span(c.at_least, c.at_most)} en Santé"
+
     def cond_all(self, c: Condition, person: str, exact: bool) -> str:
         told = [self.ask(part, person, exact) for part in c.of]
         return joined([told[0], *[que(part) for part in told[1:]]], " et ", " et ")
@@ -918,10 +390,14 @@ class French(Speaker):
     def trigger(self, standing: Standing) -> str:
         event: str = standing.fields["event"]
         turns = " de ce tour" if self.frame == "turn" else " de chacun de vos tours"
+        if event == "start of turn" and standing.get("word") != "anyone":
+            return "au début de votre tour"
         if event not in EVENTS:
             clause = PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
             return self.when_plain(standing, clause, turns)
         verb, found = EVENTS[event], field_filter(standing)
+        if standing.get("in") == ("play",):
+            verb += " du jeu"
         nouns = self.nouns(found)
         nth: tuple[int, ...] = standing.get("nth") or ()
         kind = f"{self.single(nouns)}{cost(found.cost)}"
@@ -962,6 +438,8 @@ class French(Speaker):
         return [f"{lead}vous pouvez mettre {place} {kind}"]
 
     def standing_costs(self, standing: Standing) -> list[str]:
+        if standing.get("filter") is None:
+            return [self.missing("modifier of", "your character", standing.line)]
         found = field_filter(standing)
         nouns = self.nouns(found)
         q = self.quantity(standing.get("less") or standing.fields["more"], ORDER)
@@ -996,6 +474,21 @@ class French(Speaker):
                 return f"piochez {number} carte{'' if number == 1 else 's'} {word}"
         return f"piochez {standing.get('becomes')} cartes"
 
+    def standing_your_attacks(self, standing: Standing) -> list[str]:
+        turn = " de ce tour" if self.frame == "turn" else ""
+        which = {"next": "votre prochaine Attaque", "first": "votre première Attaque", "all": "chacune de vos Attaques"}
+        return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
+
+    def standing_attacks_on_you(self, standing: Standing) -> list[str]:
+        lead = {"next": "la prochaine Attaque", "first": "la première Attaque", "all": "chaque Attaque"}
+        return [f"{lead[standing.fields['which']]} contre vous {self.stronger(standing)}"]
+
+    def stronger(self, standing: Standing) -> str:
+        more = standing.get("more_damage")
+        told = [f"inflige {more} dégât{'s' if more > 1 else ''} de plus"] if more else []
+        told += ["ne peut pas être évitée"] if standing.get("cannot_be_avoided") else []
+        return joined(told, " et ")
+
     def standing_destroyed(self, standing: Standing) -> list[str]:
         found = field_filter(standing)
         nouns = self.nouns(found)
@@ -1009,90 +502,3 @@ class French(Speaker):
 
     def standing_must_be_played(self, standing: Standing) -> list[str]:
         return ["jouez cette carte avant toute autre action"]
-
-
-# -------------------------------------------------------------------- grammar
-
-COUNTED_BY = {"type": "type", "cost": "coût", "colour": "couleur"}
-VOWELS = "aeiouyàâéèêëîïôœù"
-
-
-def vowel(word: str) -> bool:
-    """Does the word elide? H never does here: le Héros, de Héros."""
-    return word[:1].lower() in VOWELS
-
-
-def form(word: str, voice: Voice) -> str:
-    verb = VERBS[word]
-    return {"order": verb.you, "you": verb.you, "bare": verb.bare}.get(voice.form, verb.he)
-
-
-def un(feminine: bool) -> str:
-    return "une" if feminine else "un"
-
-
-def agree(participle: str, feminine: bool, plural: bool) -> str:
-    if feminine:
-        participle += "e"
-    return participle + "s" if plural and not participle.endswith("s") else participle
-
-
-def pronoun(feminine: bool, plural: bool) -> str:
-    return "les" if plural else ("la" if feminine else "le")
-
-
-def stressed(feminine: bool, plural: bool) -> str:
-    if plural:
-        return "elles" if feminine else "eux"
-    return "elle" if feminine else "lui"
-
-
-def de(noun: str) -> str:
-    """de with what follows: du Deck, des cartes, d'Équipements, de la Réserve."""
-    if noun.startswith("le "):
-        return f"du {noun[3:]}"
-    if noun.startswith("les "):
-        return f"des {noun[4:]}"
-    return f"d'{noun}" if vowel(noun) else f"de {noun}"
-
-
-def des(among: str) -> str:
-    """Of a known set: d'elles, des cartes révélées."""
-    return de(among)
-
-
-def entre(among: str) -> str:
-    """Some of a known set: d'entre elles, des cartes révélées."""
-    return f"d'entre {among}" if among in ("elles", "eux") else de(among)
-
-
-def que(clause: str) -> str:
-    return f"qu'{clause}" if vowel(clause) else f"que {clause}"
-
-
-def ne(verb: str) -> str:
-    return f"n'{verb}" if vowel(verb) else f"ne {verb}"
-
-
-def without_article(name: str) -> str:
-    """A name that begins with its own article loses it: un Pingouin."""
-    for article in ("Le ", "La ", "Les ", "L'"):
-        if name.startswith(article):
-            return name[len(article) :]
-    return name
-
-
-def cost(found: Cost | None) -> str:
-    return f" de coût {cost_number(found)}" if found else ""
-
-
-def cost_number(found: Cost) -> str:
-    if found.among:
-        return joined([str(number) for number in found.among], " ou ")
-    return span(found.at_least, found.at_most)
-
-
-def span(at_least: int | None, at_most: int | None) -> str:
-    if at_least is not None and at_most is not None:
-        return str(at_least) if at_least == at_most else f"{at_least} à {at_most}"
-    return f"{at_least} ou plus" if at_least is not None else f"{at_most} ou moins"

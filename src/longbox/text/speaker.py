@@ -82,7 +82,10 @@ class Speaker:
         for name, tree in self.card.more.items():
             self.forget()
             parts = tree if isinstance(tree, tuple) else (tree,)
-            if parts and all(isinstance(part, Step) for part in parts):
+            if name == "block" and isinstance(tree, Mapping):
+                lines = [self.blocking(tree["raises"])]
+                lines += [self.clause(self.if_done(ORDER), tree["do"], ORDER)] if tree.get("do") else []
+            elif parts and all(isinstance(part, Step) for part in parts):
                 lines = self.sentences(parts)
             elif parts and all(isinstance(part, Standing) for part in parts):
                 lines = self.standings(parts, "always")
@@ -202,7 +205,10 @@ class Speaker:
         verb: Callable[[Step, Voice], str] | None = getattr(self, f"verb_{name}", None)
         if not verb:
             return Said(self.missing("verb", step.verb, step.line))
-        head = verb(step, voice)
+        try:
+            head = verb(step, voice)
+        except KeyError as error:  # a form of the verb that the language does not know yet
+            head = self.missing(f"verb '{step.verb}' with", str(error.args[0]), step.line)
         return Said(head, self.outcome(step, voice), noun=head.startswith("+"))
 
     def outcome(self, step: Step, voice: Voice) -> list[str]:
@@ -225,9 +231,7 @@ class Speaker:
         lines = self.branches(lead, step.get("then", ()), step.get("else", ()), inner, self.otherwise)
         return Said(lines[0], lines[1:], whole=True)
 
-    def branches(
-        self, lead: str, then: Sequence[Step], other: Sequence[Step], voice: Voice, not_so: str
-    ) -> list[str]:
+    def branches(self, lead: str, then: Sequence[Step], other: Sequence[Step], voice: Voice, not_so: str) -> list[str]:
         mark = self.last
         first = f"{lead}, {self.in_one(then, voice) if then else self.nothing}"
         if not other:
@@ -298,6 +302,15 @@ class Speaker:
             return [*lines, self.first_pays(self.in_one(price, THIRD))]
         return [self.unless(lines[0], self.in_one(price, THEY))]
 
+    def flow_burn(self, step: Step, voice: Voice) -> Said:
+        """Alone it is a price; with `do` a labelled offer."""
+        cost = number_of(step.fields["value"])
+        if cost is None:
+            return Said(self.missing("verb", "burn", step.line))
+        if not step.get("do"):
+            return Said(self.burning(cost, voice))
+        return Said(f"{self.label('burn')} ({cost}){self.colon} {self.in_one(step.fields['do'], ORDER)}", whole=True)
+
     def flow_once(self, step: Step, voice: Voice) -> Said:
         condition: Condition = step.fields["condition"]
         lead = self.as_soon_as(self.condition(condition, voice.inner, exact=True))
@@ -315,7 +328,9 @@ class Speaker:
         for standing in step.get("apply", ()):
             if standing.kind == "face down":
                 return Said(f"{self.face_down(voice)} {self.moment('until', moment, voice)}")
-            if moment == "end of turn":
+            if not voice.you:
+                lines.append(self.missing("ability of another player", standing.kind, standing.line))
+            elif moment == "end of turn":
                 lines += self.standing(standing, "turn")
             else:
                 told = self.standing(standing, "always")
@@ -381,7 +396,8 @@ class Speaker:
             self.known[cards.of].touched = True
         for slot in filter(None, (cards.as_, cards.adds_to)):
             self.known[slot] = self.slot_of(cards, thing, verb, voice, place, slot == cards.adds_to)
-        self.last = cards.as_ or cards.adds_to or cards.slot or cards.of
+        whole_hand = cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(cards.filter)
+        self.last = "" if whole_hand else cards.as_ or cards.adds_to or cards.slot or cards.of
 
     def slot_of(self, cards: Cards, thing: Thing, verb: str, voice: Voice, place: str, common: bool) -> Known:
         source = self.known.get(cards.of)
@@ -429,6 +445,8 @@ class Speaker:
         method: Callable[[Condition, str, bool], str] | None = getattr(self, f"cond_{name}", None)
         if not method:
             return self.missing("condition", condition.kind, condition.line)
+        if condition.at_least_name:
+            return self.missing("condition with", condition.at_least_name, condition.line)
         if condition.cards is not None and not condition.cards.of:
             self.last = ""
         return method(condition, person, exact)
@@ -529,6 +547,12 @@ class Speaker:
         raise NotImplementedError
 
     def defense(self, by: str, zones: tuple[str, ...]) -> str:
+        raise NotImplementedError
+
+    def blocking(self, raises: int) -> str:
+        raise NotImplementedError
+
+    def burning(self, cost: int, voice: Voice) -> str:
         raise NotImplementedError
 
     def score(self, quantity: Quantity) -> str:

@@ -1,0 +1,221 @@
+"""What must hold now: compares the table with an `expect` step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from longbox.engine import words as w
+from longbox.engine.score import owned, side_of, vp
+from longbox.scenario.layout import Layout
+from longbox.scenario.play import DECLINES, Player
+from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
+
+SEAT_ZONES = {
+    "hand": [w.HAND], "discard": [w.DISCARD], "in_play": [w.PLAY], "ongoing": [w.ONGOING], "heroes": [w.TEAM],
+    "under_hero": [w.UNDER], "deck": [w.DECK],
+}  # fmt: skip
+TABLE_ZONES = {"line_up": w.LINE_UP, "main_deck": w.MAIN, "villains": w.VILLAINS, "destroyed": w.DESTROYED}
+ENDINGS = ("", "_size", "_has", "_lacks")
+SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS] + ["power", "vp"]
+TABLE_KEYS = [zone + end for zone in TABLE_ZONES for end in ENDINGS] + [
+    "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner", "scores",
+]  # fmt: skip
+OTHER_KEYS = ("captured", "heroes_stack", "arena", "ko_pool", "villain_levels")
+OTHER_SEAT_KEYS = (
+    "score_pile", "won", "under", "health", "charges", "ko_tokens", "vp_tokens", "character", "captured_hero",
+    "super_move",
+)  # fmt: skip
+
+
+def check_expectation(data: Map, layout: Layout) -> None:
+    """Refuses unknown words before anything is played."""
+    for key in data:
+        _not_yet(data, OTHER_KEYS)
+        if key in layout.names:
+            seat = want(data[key], Map, data.lines[key], key)
+            _not_yet(seat, OTHER_SEAT_KEYS)
+            check_keys(seat, SEAT_KEYS, "expectation")
+            for name in seat:
+                _check_cards(seat, name, layout)
+        else:
+            check_keys(data, [*TABLE_KEYS, *layout.names], "expectation")
+            if key != "asks":
+                _check_cards(data, key, layout)
+    if isinstance(data.get("asks"), Map):
+        asks = data["asks"]
+        check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
+        if "kind" in asks and asks["kind"] not in w.DECISION_NAMES:
+            raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
+        if "seat" in asks:
+            layout.seat(str(asks["seat"]), asks.lines["seat"])
+
+
+def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
+    for key in data:
+        if key.removesuffix("_size").removesuffix("_has").removesuffix("_lacks") in keys:
+            raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")
+
+
+def _check_cards(data: Map, key: str, layout: Layout) -> None:
+    value = data[key]
+    if isinstance(value, List) and key != "winner":
+        for i, name in enumerate(value):
+            if name is not None:
+                layout.card(name, value.lines[i])
+
+
+class Checker:
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.game = player.game
+        self.layout = player.layout
+        self.st = player.game.state
+
+    def wrong(self, data: Map) -> str:
+        """The first thing that does not hold, or nothing."""
+        for key, value in data.items():
+            if key in self.layout.names:
+                seat = self.layout.names.index(key)
+                for name, wanted in value.items():
+                    told = self._seat(seat, name, wanted)
+                    if told:
+                        return f"{key} {told}"
+            else:
+                told = self._table(key, value)
+                if told:
+                    return told
+        return ""
+
+    # --- seats
+
+    def _seat(self, seat: int, key: str, wanted: Any) -> str:
+        if key == "power":
+            return _differs(key, wanted, self.st.left_power() if seat == self.st.turn else 0)
+        if key == "vp":
+            return _differs(key, wanted, vp(self.st, seat))
+        zone, end = _split(key)
+        if zone == "owns":
+            return self._compare(key, end, wanted, self._ids(owned(self.st, seat)), ordered=False)
+        base = w.SHARED + seat * w.PER_SEAT
+        cards = [c for z in SEAT_ZONES[zone] for c in self.st.zones[base + z]]
+        if zone == "deck":
+            return self._compare(key, end, wanted, self._ids(reversed(cards)), ordered=True)
+        told = self._compare(key, end, wanted, self._ids(cards), ordered=False)
+        if told and zone in ("in_play", "ongoing"):
+            # an Ongoing card played this turn may be counted among either
+            fresh = [c for c in self.st.zones[base + w.PLAY] if self.st.prog.defs[self.st.defn[c]].bits & w.ONGOING_BIT]
+            other = cards + fresh if zone == "ongoing" else [c for c in cards if c not in fresh]
+            if not self._compare(key, end, wanted, self._ids(other), ordered=False):
+                return ""
+        return told
+
+    def _ids(self, cards: Any) -> list[str]:
+        return [self.game.card_id(c) for c in cards if c != w.EMPTY]
+
+    def _compare(self, key: str, end: str, wanted: Any, found: list[str], ordered: bool) -> str:
+        if end == "_size":
+            return _differs(key, wanted, len(found))
+        names = [str(name).split(":")[-1] for name in wanted or ()]
+        if end == "_has":
+            missing = Counter(names) - Counter(found)
+            return f"{key}: expected {_list(missing.elements())}, found {_list(found)}" if missing else ""
+        if end == "_lacks":
+            there = [name for name in names if name in found]
+            return f"{key}: expected no {_list(there)}, found {_list(found)}" if there else ""
+        same = found[: len(names)] == names if ordered else Counter(found) == Counter(names)
+        return "" if same else f"{key}: expected {_list(names)}, found {_list(found)}"
+
+    # --- the table
+
+    def _table(self, key: str, wanted: Any) -> str:
+        st = self.st
+        if key == "asks":
+            return self._asks(wanted)
+        if key == "line_up_slots":
+            slots = [None if c == w.EMPTY else self.game.card_id(c) for c in st.zones[w.LINE_UP]]
+            return _differs(key, list(wanted), slots)
+        if key == "villain":
+            top = self.game.card_id(st.zones[w.VILLAINS][-1]) if st.villain_up else None
+            return _differs(key, wanted, top)
+        if key == "villains_left":
+            return _differs(key, wanted, len(st.zones[w.VILLAINS]))
+        if key == "villains_bottom":
+            bottom = self._ids(st.zones[w.VILLAINS])
+            if isinstance(wanted, str):
+                return _differs(key, wanted, bottom[0] if bottom else None)
+            return self._compare(key, "", wanted, bottom, ordered=True)
+        if key == "stacks":
+            return self._stacks(wanted)
+        if key == "turn":
+            return _differs(key, wanted, self.layout.names[st.turn])
+        if key == "game_over":
+            return _differs(key, wanted, self.game.over)
+        if key == "winner":
+            names = sorted(self.layout.names[s] for s in self.game.winners)
+            return _differs(key, sorted(wanted) if isinstance(wanted, list) else [wanted], names)
+        if key == "scores":
+            return self._scores(wanted)
+        zone, end = _split(key)
+        cards = st.zones[TABLE_ZONES[zone]]
+        ordered = zone in ("main_deck", "villains")
+        return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
+
+    def _stacks(self, wanted: Map) -> str:
+        check_keys(wanted, self.st.prog.rules.stacks, "stack")
+        for name, count in wanted.items():
+            told = _differs(name, count, len(self.st.zones[w.STACK + self.st.prog.rules.stacks.index(name)]))
+            if told:
+                return told
+        return ""
+
+    def _scores(self, wanted: Map) -> str:
+        for name, points in wanted.items():
+            seat = self.layout.seat(name, wanted.lines[name])
+            together = sum(vp(self.st, mate) for mate in side_of(self.st, seat))
+            if points not in (vp(self.st, seat), together):
+                return f"scores {name}: expected {points}, found {together}"
+        return ""
+
+    def _asks(self, wanted: Any) -> str:
+        decision = self.game.decision
+        if wanted is None:
+            idle = self.game.over or decision.kind == "turn"
+            return "" if idle else f"asks: expected nobody, found {self.player.pending()}"
+        if self.game.over:
+            return "asks: the game is over"
+        if "seat" in wanted and self.layout.names[decision.seat] != wanted["seat"]:
+            return f"asks: expected seat {wanted['seat']}, found {self.player.pending()}"
+        if "kind" in wanted and decision.kind != wanted["kind"]:
+            return f"asks: expected kind {wanted['kind']}, found {self.player.pending()}"
+        names = {self.player.option_name(o) for o in decision.options}
+        declines = {n for n in names if n in ("no", "done")}
+        for key in ("options", "options_has"):
+            if key in wanted:
+                expected = {str(n).split(":")[-1] for n in wanted[key]}
+                told = {n for n in expected if n not in DECLINES}
+                can = names - declines if "yes" not in names else names
+                told = expected if "yes" in names else told
+                right = told == can if key == "options" else told <= can
+                if not right or (expected & set(DECLINES) and not declines):
+                    return f"asks {key}: expected {_list(sorted(expected))}, found {_list(sorted(names))}"
+        return ""
+
+
+def _split(key: str) -> tuple[str, str]:
+    for end in ENDINGS[1:]:
+        if key.endswith(end):
+            return key.removesuffix(end), end
+    return key, ""
+
+
+def _differs(key: str, wanted: Any, found: Any) -> str:
+    return "" if wanted == found else f"{key}: expected {_show(wanted)}, found {_show(found)}"
+
+
+def _show(value: Any) -> str:
+    return _list(value) if isinstance(value, list) else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _list(names: Any) -> str:
+    return "[" + ", ".join(str(n) for n in names) + "]"

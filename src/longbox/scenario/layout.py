@@ -1,0 +1,230 @@
+"""Lays out the table of a scenario."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from longbox.engine import words as w
+from longbox.engine.chance import make_key
+from longbox.engine.game import Game
+from longbox.engine.moves import refill_one
+from longbox.games import GAMES, BadOptions, Options, box, program, read_options
+from longbox.games.setup import Table
+from longbox.language.problem import nearest
+from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
+
+ALL_GAMES = ("base", "titans", "rivals", "metal", "injustice")
+KEYS = (
+    "name", "rule", "game", "options", "seed", "seats", "line_up", "main_deck", "main_deck_only", "villains", "stacks",
+    "power", "steps", "turn", "villain_face_down", "destroyed", "soft", "setup", "refused",
+)  # fmt: skip
+SEAT_KEYS = ("heroes", "hand", "deck", "discard", "in_play", "ongoing", "under_hero", "team", "dealt")
+OTHER_KEYS = ("captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash")
+OTHER_SEAT_KEYS = (
+    "character", "won", "health", "charges", "ko_tokens", "vp_tokens", "super_move", "score_pile", "under",
+)  # fmt: skip
+SEAT_ZONES = {
+    "heroes": w.TEAM, "hand": w.HAND, "deck": w.DECK, "discard": w.DISCARD, "in_play": w.PLAY, "ongoing": w.ONGOING,
+    "under_hero": w.UNDER,
+}  # fmt: skip
+
+
+class Layout:
+    """A scenario read and checked, and the game it lays out."""
+
+    def __init__(self, data: Map) -> None:
+        self.data = data
+        _refuse_other_boxes(data, OTHER_KEYS)
+        check_keys(data, KEYS, "key")
+        for key in ("name", "game", "seats"):
+            if key not in data:
+                raise ScenarioError(data.line, f"a scenario needs '{key}'")
+        self.name = str(data["name"])
+        self.game_id = self._game_id()
+        seats = want(data["seats"], Map, data.lines["seats"], "seats")
+        self.names = list(seats)
+        for name in self.names:
+            seat = seats[name] if seats[name] is not None else Map(seats.lines[name])
+            seats[name] = want(seat, Map, seats.lines[name], f"seat {name}")
+            _refuse_other_boxes(seats[name], OTHER_SEAT_KEYS)
+            check_keys(seats[name], SEAT_KEYS, "key of a seat")
+        self.seats: dict[str, Map] = seats
+        self.prog = program(self.game_id)
+
+    def _game_id(self) -> str:
+        game = self.data["game"]
+        line = self.data.lines["game"]
+        if game not in ALL_GAMES:
+            raise ScenarioError(line, f"unknown game '{game}'", nearest(str(game), ALL_GAMES))
+        if game not in GAMES:
+            raise ScenarioError(line, f"the game '{game}' is not here yet")
+        return str(game)
+
+    # --- reading
+
+    def seat(self, name: str, line: int) -> int:
+        if name not in self.names:
+            raise ScenarioError(line, f"unknown seat '{name}'", nearest(name, self.names))
+        return self.names.index(name)
+
+    def card(self, name: Any, line: int) -> int:
+        """The definition a card id names; `base:the_joker` names the box too."""
+        text = str(name)
+        id = text.removeprefix(f"{self.game_id}:")
+        if id not in self.prog.index:
+            raise ScenarioError(line, f"unknown card '{text}'", nearest(id, self.prog.index))
+        return self.prog.index[id]
+
+    def cards(self, holder: Map, key: str) -> list[int]:
+        if holder.get(key) is None:
+            return []
+        listed = want(holder[key], List, holder.lines[key], key)
+        return [self.card(name, listed.lines[i]) for i, name in enumerate(listed)]
+
+    def options(self) -> Options:
+        given = want(self.data.get("options") or Map(0), Map, self.data.line, "options")
+        try:
+            options = read_options(given)
+            box(self.game_id).check(options, len(self.names))
+            self._check_teams(options)
+        except BadOptions as error:
+            raise Refused(self.data.lines.get("options", self.data.line), str(error)) from None
+        return options
+
+    def _check_teams(self, options: Options) -> None:
+        teams = [seat.get("team") for seat in self.seats.values()]
+        if not options.teams:
+            if any(team is not None for team in teams):
+                raise ScenarioError(self.data.lines["seats"], "`team` needs the option teams")
+            return
+        if any(team is not None for team in teams) and not (
+            teams[0] == teams[2] and teams[1] == teams[3] and teams[0] != teams[1]
+        ):
+            raise BadOptions("team-mates sit opposite each other: a team never has two turns in a row")
+
+    # --- laying out
+
+    def game(self) -> Game:
+        options = self.options()
+        seed = want(self.data.get("seed", 1), int, self.data.lines.get("seed", 0), "seed")
+        if self.data.get("setup"):
+            return self._set_up(options, seed)
+        table = Table(self.prog, len(self.names))
+        table.state.key = make_key(seed)
+        table.state.teams = options.teams
+        table.state.patrol = options.on_patrol
+        self._seats(table)
+        self._shared(table, options)
+        return self._begin(table)
+
+    def _set_up(self, options: Options, seed: int) -> Game:
+        """Nothing is laid out: a new game, with the identities the seats name."""
+        dealt = tuple(tuple(str(c) for c in seat.get("dealt") or ()) for seat in self.seats.values())
+        heroes = tuple(tuple(str(c) for c in seat.get("heroes") or ()) for seat in self.seats.values())
+        if any(heroes):
+            options = replace(options, heroes=heroes)
+        if any(dealt):
+            options = replace(options, dealt=dealt)
+        table = box(self.game_id).lay_out(self.prog, len(self.names), options)
+        table.state.key = make_key(seed)
+        first = self.seat(str(self.data["turn"]), self.data.lines["turn"]) if "turn" in self.data else 0
+        try:
+            box(self.game_id).deal(table, options, first)
+        except BadOptions as error:
+            raise Refused(self.data.line, str(error)) from None
+        return Game(table.state)
+
+    def _seats(self, table: Table) -> None:
+        for seat, (name, data) in enumerate(self.seats.items()):
+            for key, zone in SEAT_ZONES.items():
+                cards = self.cards(data, key)
+                for definition in reversed(cards) if key == "deck" else cards:
+                    self._check_place(definition, key, data, name)
+                    owner = w.NOBODY if key == "heroes" else seat
+                    table.add(definition, table.zone(seat, zone), owner)
+
+    def _check_place(self, definition: int, key: str, data: Map, name: str) -> None:
+        d = self.prog.defs[definition]
+        hero = d.section == "characters"
+        if hero != (key == "heroes"):
+            raise ScenarioError(data.lines[key], f"{d.id} cannot lie in {key} of {name}")
+        if key == "ongoing" and not d.bits & w.ONGOING_BIT:
+            raise ScenarioError(data.lines[key], f"{d.id} is no Ongoing card")
+
+    def _shared(self, table: Table, options: Options) -> None:
+        self._main_deck(table)
+        self._villains(table, options)
+        stacks = want(self.data.get("stacks") or Map(0), Map, self.data.line, "stacks")
+        check_keys(stacks, self.prog.rules.stacks, "stack")
+        for i, stack in enumerate(self.prog.rules.stacks):
+            definition = self.prog.find(stack)
+            copies = want(stacks.get(stack, self.prog.defs[definition].copies), int, stacks.line, stack)
+            if not 0 <= copies <= 200:
+                raise ScenarioError(stacks.lines[stack], f"a stack of {copies} cards")
+            table.add(definition, w.STACK + i, copies=copies)
+        for definition in self.cards(self.data, "destroyed"):
+            table.add(definition, w.DESTROYED)
+        if "line_up" in self.data:
+            cards = self.cards(self.data, "line_up")
+            for definition in cards:
+                table.add(definition, w.LINE_UP)
+            table.state.zones[w.LINE_UP] += [w.EMPTY] * (self.prog.rules.line_up - len(cards))
+
+    def _main_deck(self, table: Table) -> None:
+        if "main_deck_only" in self.data:
+            for definition in reversed(self.cards(self.data, "main_deck_only")):
+                table.add(definition, w.MAIN)
+            if "line_up" not in self.data:
+                raise ScenarioError(self.data.lines["main_deck_only"], "`main_deck_only` needs a `line_up` beside it")
+            return
+        for definition in self._rest_of_the_box(table):
+            table.add(definition, w.MAIN)
+        table.shuffle_main()
+        if "line_up" not in self.data:  # dealt before the named cards are put on top
+            for _ in range(self.prog.rules.line_up):
+                refill_one(table.state)
+        for definition in reversed(self.cards(self.data, "main_deck")):
+            table.add(definition, w.MAIN)
+
+    def _rest_of_the_box(self, table: Table) -> list[int]:
+        """The cards of the Main Deck that the scenario has not laid out anywhere."""
+        used = list(table.state.defn) + self.cards(self.data, "main_deck") + self.cards(self.data, "line_up")
+        rest: list[int] = []
+        for definition, d in enumerate(self.prog.defs):
+            if d.section == "main_deck":
+                rest += [definition] * max(0, d.copies - used.count(definition))
+        return rest
+
+    def _villains(self, table: Table, options: Options) -> None:
+        if "villains" in self.data:
+            for definition in reversed(self.cards(self.data, "villains")):
+                if self.prog.defs[definition].section != "super_villains":
+                    raise ScenarioError(
+                        self.data.lines["villains"], f"{self.prog.defs[definition].id} is no Super-Villain"
+                    )
+                table.add(definition, w.VILLAINS)
+        else:
+            for definition, d in enumerate(self.prog.defs):
+                if d.section == "super_villains":
+                    table.add(definition, w.VILLAINS, copies=d.copies)
+            box(self.game_id).villains(table, options)
+        if not self.data.get("villain_face_down"):
+            table.flip()
+
+    def _begin(self, table: Table) -> Game:
+        st = table.state
+        turn = self.seat(str(self.data["turn"]), self.data.lines["turn"]) if "turn" in self.data else 0
+        power = want(self.data.get("power", 0), int, self.data.lines.get("power", 0), "power")
+        table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power)
+        return Game(st)
+
+
+class Refused(ScenarioError):
+    """The game of the scenario cannot be created."""
+
+
+def _refuse_other_boxes(data: Map, keys: tuple[str, ...]) -> None:
+    for key in keys:
+        if key in data:
+            raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")

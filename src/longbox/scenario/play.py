@@ -1,0 +1,285 @@
+"""Plays the steps of a scenario: finds the option that a step means, and answers what no step needs to answer."""
+
+from __future__ import annotations
+
+import re
+
+from longbox.engine import words as w
+from longbox.engine.events import Event
+from longbox.engine.game import Decision, Game, Option
+from longbox.engine.queries import candidates
+from longbox.language.problem import nearest
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import ScenarioError
+
+VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
+OTHER_VERBS = ("confronts", "strikes", "super", "blocks", "burns")
+DECLINES = ("no", "none", "done", "pass", "passes")
+ORDINALS = ("first", "second", "third", "fourth")
+_STEP = re.compile(r"(\S+)\s+(\S+)\s*(.*)")
+
+
+class StepFailed(Exception):
+    """The game does not allow what the step says."""
+
+
+class Step:
+    """`SEAT VERB ...`, read."""
+
+    def __init__(self, text: str, line: int, layout: Layout) -> None:
+        self.text = text
+        self.line = line
+        match = _STEP.fullmatch(text.strip())
+        if match is None:
+            raise ScenarioError(line, f"not a step: '{text}'")
+        name, self.verb, rest = match.groups()
+        self.seat = layout.seat(name, line)
+        if self.verb in OTHER_VERBS:
+            raise ScenarioError(line, f"'{self.verb}' is not in this game yet")
+        if self.verb not in VERBS:
+            raise ScenarioError(line, f"unknown verb '{self.verb}'", nearest(self.verb, VERBS))
+        self.answers = [part.strip() for part in rest.split(",")] if self.verb == "chooses" else [rest.strip()]
+        self.mate = -1
+        self._check(layout)
+
+    def _check(self, layout: Layout) -> None:
+        word = self.answers[0]
+        if self.verb == "defends":
+            match = re.fullmatch(r"with (\S+)(?: for (\S+))?", word)
+            if match is None:
+                raise ScenarioError(self.line, f"not a Defense: '{self.text}'")
+            self.answers = [match[1]]
+            layout.card(match[1], self.line)
+            if match[2]:
+                self.mate = layout.seat(match[2], self.line)
+        elif self.verb in ("plays", "buys", "uses") and not (self.verb == "plays" and word == "all"):
+            layout.card(word, self.line)
+            self.answers = [word.split(":")[-1]]
+        elif self.verb == "chooses":
+            self.answers = [a.split(":")[-1] for a in self.answers]
+            for answer in self.answers:
+                self._check_answer(answer, layout)
+        else:
+            wanted = {"defeats": "villain", "fills": "slot", "ends": "turn", "passes": ""}.get(self.verb, word)
+            if word != wanted:
+                raise ScenarioError(self.line, f"'{self.text}' should read '{self.verb} {wanted}'".rstrip())
+
+    def _check_answer(self, answer: str, layout: Layout) -> None:
+        words = [*DECLINES, *ORDINALS, "yes", "even", "odd", "hand", "discard", "deck_top", *w.OPTION_NAMES]
+        words += [*layout.names, *w.TYPE_NAMES]
+        if answer not in words and answer not in layout.prog.index and not answer.lstrip("-").isdigit():
+            raise ScenarioError(self.line, f"unknown answer '{answer}'", nearest(answer, [*words, *layout.prog.index]))
+
+
+class Player:
+    """A game and the steps played on it."""
+
+    def __init__(self, game: Game, layout: Layout) -> None:
+        self.game = game
+        self.layout = layout
+        self.recent: list[Event] = []  # facts since the last step that was really played
+
+    # --- playing
+
+    def play(self, step: Step) -> None:
+        if step.verb == "plays" and step.answers == ["all"]:
+            self._play_all(step)
+            return
+        for answer in step.answers:
+            self._answer(step, answer)
+
+    def _play_all(self, step: Step) -> None:
+        st = self.game.state
+        hand = st.zones[w.SHARED + step.seat * w.PER_SEAT + w.HAND][:]
+        for card in hand:
+            self._answer(Step(f"{self.layout.names[step.seat]} plays {self._id(card)}", step.line, self.layout), self._id(card))
+
+    def _answer(self, step: Step, answer: str) -> None:
+        fresh = True
+        for _ in range(100):
+            if self.game.over:
+                raise StepFailed("the game is over")
+            at = self.find(step, answer)
+            if at >= 0:
+                if fresh:
+                    self.recent = []
+                self.choose(at)
+                return
+            auto = self._defends_later(step)
+            auto = self.settled() if auto < 0 else auto
+            if auto >= 0:
+                self.choose(auto)
+                continue
+            if self._settled_already(step, answer):
+                return
+            raise StepFailed(f"not allowed; {self.pending()}")
+
+    def choose(self, at: int) -> None:
+        self.game.choose(at)
+        self.recent += self.game.events
+
+    def settle(self, following: Step | None) -> None:
+        """Answers what has one answer, unless the next step will answer it."""
+        for _ in range(100):
+            if self.game.over or (following is not None and self.find(following, following.answers[0]) >= 0):
+                return
+            at = self.settled()
+            if at < 0:
+                return
+            self.choose(at)
+
+    def settled(self) -> int:
+        """The answer to a decision that no step needs to answer, or -1."""
+        decision = self.game.decision
+        if decision.kind == "turn":
+            return -1
+        options = decision.options
+        if decision.kind == "order" or decision.prompt == "pile" or len({self._key(o) for o in options}) == 1:
+            return 0
+        return -1
+
+    def _key(self, option: Option) -> tuple[str, str, int, int, str]:
+        card = self._id(option.card) if option.card >= 0 else ""
+        return option.kind, card, option.seat, option.index, option.word
+
+    def _id(self, card: int) -> str:
+        return self.game.card_id(card)
+
+    # --- finding the option a step means
+
+    def find(self, step: Step, answer: str) -> int:
+        decision = self.game.decision
+        if self.game.over or decision.seat != step.seat:
+            return -1
+        options = decision.options
+        if decision.kind == "turn":
+            return self._find_action(step, answer, options)
+        if step.verb == "chooses":
+            return self._find_answer(decision, options, answer)
+        if step.verb == "passes":
+            return _index(options, lambda o: o.kind in ("no", "done"))
+        if step.verb == "defends" and decision.kind == "defend":
+            if (decision.prompt == "defend_mate") != (step.mate >= 0) or (step.mate >= 0 and decision.aim != step.mate):
+                return -1
+            return self._find_card(options, answer, ("defend",))
+        if step.verb == "uses":
+            return self._find_use(decision, options, answer)
+        return -1
+
+    def _find_action(self, step: Step, answer: str, options: list[Option]) -> int:
+        if step.verb == "plays":
+            return self._find_card(options, answer, ("play",))
+        if step.verb == "buys":
+            return self._find_card(options, answer, ("buy",))
+        if step.verb == "uses":
+            return self._find_card(options, answer, ("use",))
+        kind = {"defeats": "defeat", "fills": "fill", "ends": "end"}.get(step.verb, "")
+        return _index(options, lambda o: o.kind == kind)
+
+    def _find_card(self, options: list[Option], id: str, kinds: tuple[str, ...]) -> int:
+        return _index(options, lambda o: o.kind in kinds and o.card >= 0 and self._id(o.card) == id)
+
+    def _find_use(self, decision: Decision, options: list[Option], id: str) -> int:
+        if decision.kind == "yes_no" and decision.source >= 0 and self._id(decision.source) == id:
+            return _index(options, lambda o: o.kind == "yes")
+        return self._find_card(options, id, ("trigger",))
+
+    def _find_answer(self, decision: Decision, options: list[Option], answer: str) -> int:
+        if answer in DECLINES:
+            return _index(options, lambda o: o.kind in ("no", "done"))
+        if answer in ORDINALS:
+            return self._find_ordinal(decision, options, ORDINALS.index(answer))
+        if answer == "yes":
+            return self._find_yes(options)
+        if answer in self.layout.names:
+            seat = self.layout.names.index(answer)
+            return _index(options, lambda o: o.seat == seat)
+        found = self._find_card(options, answer, ("card", "defend", "unless", "trigger"))
+        if found >= 0:
+            return found
+        if decision.kind == "yes_no":
+            return self._find_place_or_card(decision, options, answer)
+        if decision.prompt == "alternative":
+            return self._find_alternative(decision, options, answer)
+        return _index(options, lambda o: o.word == answer or o.kind == answer or str(o.index) == answer)
+
+    def _find_yes(self, options: list[Option]) -> int:
+        found = _index(options, lambda o: o.kind == "yes")
+        cards = [o for o in options if o.card >= 0]
+        if found < 0 and len({self._key(o) for o in cards}) == 1:
+            return options.index(cards[0])
+        return found
+
+    def _find_ordinal(self, decision: Decision, options: list[Option], at: int) -> int:
+        if decision.prompt == "alternative":
+            return _index(options, lambda o: o.index == at)
+        if decision.kind == "yes_no" or any(o.kind == "no" for o in options):
+            return self._find_yes(options) if at == 0 else _index(options, lambda o: o.kind == "no")
+        return -1
+
+    def _find_place_or_card(self, decision: Decision, options: list[Option], answer: str) -> int:
+        about = [self._id(c) for c in (decision.aim, decision.source) if c >= 0]
+        if answer == "deck_top" or answer in about:
+            return _index(options, lambda o: o.kind == "yes")
+        if answer == "discard":
+            return _index(options, lambda o: o.kind == "no")
+        return -1
+
+    def _find_alternative(self, decision: Decision, options: list[Option], answer: str) -> int:
+        """An alternative may be named by a card it would take."""
+        st = self.game.state
+        frame = st.stack[-1]
+        step = st.prog.blocks[frame.block].steps[frame.pc]
+        for at, option in enumerate(options):
+            for part in st.prog.blocks[step.alts[option.index]].steps:
+                if answer in [self._id(c) for c in candidates(st, frame, part.sel, frame.them)]:
+                    return at
+        return -1
+
+    # --- decisions the engine has settled by itself
+
+    def _defends_later(self, step: Step) -> int:
+        """Asked about himself first, a player who defends his team-mate says no."""
+        decision = self.game.decision
+        if step.verb == "defends" and decision.seat == step.seat and decision.kind == "defend":
+            return _index(decision.options, lambda o: o.kind == "no")
+        return -1
+
+    def _settled_already(self, step: Step, answer: str) -> bool:
+        if step.verb == "chooses":
+            ids = [self._id(e.card) for e in self.recent if e.card >= 0]
+            words = answer in DECLINES or answer in ORDINALS or answer in ("yes", "deck_top", "discard", "hand")
+            return bool(self.recent) and (answer in ids or words or answer in self.layout.names)
+        if step.verb == "passes":
+            return any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
+        if step.verb == "uses":
+            st = self.game.state
+            base = w.SHARED + step.seat * w.PER_SEAT
+            mine = st.zones[base + w.TEAM] + st.zones[base + w.ONGOING] + st.zones[base + w.PLAY]
+            offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
+            fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)
+            return fired and not offered and answer in [self._id(c) for c in mine]
+        return False
+
+    def pending(self) -> str:
+        if self.game.over:
+            return "the game is over"
+        decision = self.game.decision
+        options = sorted({self.option_name(o) for o in decision.options})
+        return f"{self.layout.names[decision.seat]} is asked {decision.kind} of {', '.join(options)}"
+
+    def option_name(self, option: Option) -> str:
+        if option.card >= 0:
+            return self._id(option.card)
+        if option.seat >= 0:
+            return str(self.layout.names[option.seat])
+        if option.kind == "alternative":
+            return ORDINALS[option.index]
+        return option.word or option.kind
+
+
+def _index(options: list[Option], fits: object) -> int:
+    for at, option in enumerate(options):
+        if fits(option):  # type: ignore[operator]
+            return at
+    return -1

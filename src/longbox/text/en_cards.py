@@ -1,0 +1,349 @@
+"""English: people, kinds of cards, chosen cards and values."""
+
+from __future__ import annotations
+
+from longbox.language.tree import Amount, Cards, Filter, Players, Value
+from longbox.text.en_words import (
+    CLAUSES,
+    HEROES,
+    NOUNS,
+    ORDINALS,
+    OWN,
+    PAST,
+    SHARED,
+    SUPER_HERO,
+    another,
+    article,
+    cost,
+    plural_of,
+    verb,
+)
+from longbox.text.model import Quantity, Thing, Voice
+from longbox.text.speaker import Speaker, is_plain, joined, number_of, words_of
+
+
+class EnglishCards(Speaker):
+    lang = "en"
+
+    # ---------------------------------------------------------------- people
+
+    def subject(self, voice: Voice) -> str:
+        return {"they": "they", "you": "you"}.get(voice.form, "")
+
+    def players(self, players: Players) -> str:
+        plain = {
+            "you": "you",
+            "each foe": "each foe",
+            "each player": "each player",
+            "each hit": "each affected player",
+            "a foe": "a foe of your choice",
+            "them": "that player",
+            "left": "the next affected player on the left",
+            "attacker": "the attacker",
+        }
+        text = plain.get(players.word, "that player")
+        if players.not_:
+            text = text.replace("each", "each other")
+        if players.hit_this_turn:
+            text += " hit by an Attack of yours this turn"
+        for degree, number in (("most", players.most), ("least", players.least)):
+            if number:
+                text += f" with the {degree} {self.from_table('number', number)}"
+        return text
+
+    def topic(self, subject: str, clause: str) -> str:
+        return f"for {subject}, {clause}"
+
+    def avoider(self, players: Players) -> str:
+        return f"a {'foe' if 'foe' in players.word else 'player'} who avoids this Attack"
+
+    def afterwards(self, line: str) -> str:
+        return f"then {line}"
+
+    def unless(self, line: str, price: str) -> str:
+        return f"{line} unless {price}"
+
+    def first_pays(self, price: str) -> str:
+        return f"a player who first {price} is not affected"
+
+    def may(self, voice: Voice) -> str:
+        return "may"
+
+    def choosing(self, number: int, voice: Voice) -> str:
+        if voice.you or number > 1:
+            return f"{verb('choose', voice)} {'one' if number == 1 else number}"
+        return verb("choose", voice)
+
+    def if_word(self, condition: str) -> str:
+        return f"if {condition}"
+
+    def if_done(self, voice: Voice) -> str:
+        return f"if {self.you_or_they(voice)} do"
+
+    def if_not_done(self, voice: Voice) -> str:
+        return f"if {self.you_or_they(voice)} do not"
+
+    def if_cannot(self, voice: Voice) -> str:
+        return f"if {self.you_or_they(voice)} cannot"
+
+    def you_or_they(self, voice: Voice) -> str:
+        return "you" if voice.you else "they"
+
+    def as_soon_as(self, condition: str) -> str:
+        return f"as soon as {condition}"
+
+    def this_villain(self) -> str:
+        return "this Super-Villain" if self.card.section == "super_villains" else "this card"
+
+    def own(self, cards: Cards | None, voice: Voice) -> str:
+        if cards is not None and cards.whose:
+            return {"you": "your", "them": "that player's", "anyone": "any player's"}.get(cards.whose, "their")
+        return "your" if voice.you else "their"
+
+    # ---------------------------------------------------------------- nouns
+
+    def noun(self, word: str) -> tuple[str, str]:
+        if word in NOUNS:
+            return NOUNS[word]
+        card = self.cards.get(word)
+        if card is None:
+            unknown = self.missing("card or kind of card", word)
+            return unknown, unknown
+        name = card.name.en.removeprefix("The ")
+        return name, plural_of(name)
+
+    def heads(self, found: Filter, plural: bool, zones: tuple[str, ...] = ()) -> list[str]:
+        if not words_of(found):
+            pair = SUPER_HERO if zones and zones[0] in HEROES else ("card", "cards")
+            return [pair[plural]]
+        return [self.noun(word)[plural] for word in words_of(found)]
+
+    def kind(
+        self, found: Filter, plural: bool = False, zones: tuple[str, ...] = (), adjective: str = "", join: str = " or "
+    ) -> str:
+        """The noun with its adjective and cost, no article: "random Hero or Villain of cost 3 or less"."""
+        heads = joined(self.heads(found, plural, zones), join)
+        return f"{adjective} {heads}{cost(found.cost)}".strip()
+
+    def except_(self, found: Filter, plural: bool = False) -> str:
+        """What does not fit: ", except a Clayface". The word `this` is told as "another"."""
+        told: list[str] = []
+        for word in found.not_:
+            if word in self.known:
+                one = "those" if self.known[word].plural else "that one"
+                told.append(one if word == self.last else self.slot(word))
+            elif word != "this":
+                told.append(self.noun(word)[1] if plural else article(self.noun(word)[0]))
+        return f", except {joined(told, ' or ')}" if told else ""
+
+    def without(self, found: Filter) -> str:
+        """The same as an adjective: "non-Location"."""
+        return " ".join(f"non-{self.noun(word)[0]}" for word in found.not_ if word != "this")
+
+    def place(self, cards: Cards, voice: Voice, prep: str) -> str:
+        zones = cards.zones
+        if len(zones) == 1 and zones[0] in CLAUSES:
+            if cards.whose == "anyone":
+                return " in play, whoever controls them"
+            if cards.whose == "them":
+                return f" of {self.own(cards, voice).removesuffix(chr(39) + 's')}"
+            return " " + CLAUSES[zones[0]].format(s="you" if voice.you or cards.whose == "you" else "they")
+        if zones == ("captured",):
+            return " that is Captured"
+        personal = [OWN.get(zone, zone) for zone in zones if zone not in SHARED]
+        told = [f"{self.own(cards, voice)} {joined(personal, ' or ')}"] if personal else []
+        told += [SHARED[zone] for zone in zones if zone in SHARED]
+        return f" {prep} {joined(told, ' or ')}" if told else ""
+
+    # ---------------------------------------------------------------- cards
+
+    def things(self, cards: Cards, voice: Voice, prep: str = "from", quiet: bool = False) -> Thing:
+        """Cards as an object. `quiet`: the hand goes without saying."""
+        if cards.this:
+            return Thing("this card")
+        if cards.slot:
+            return self.slot_thing(cards.slot)
+        if cards.stack:
+            return self.counted(cards.n, Filter(is_=(cards.stack,)), "", voice, cards)
+        if cards.of:
+            return self.part(cards, voice)
+        if cards.top:
+            return self.top(cards, voice)
+        if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(cards.filter) and not cards.other:
+            return Thing(f"{self.own(cards, voice)} hand", plural=True)
+        silent = quiet and cards.zones == ("hand",) and not cards.random
+        return self.counted(cards.n, cards.filter, "" if silent else self.place(cards, voice, prep), voice, cards)
+
+    def counted(self, n: Amount, found: Filter, place: str, voice: Voice, cards: Cards) -> Thing:
+        number = number_of(n.value)
+        one = n.kind == "exactly" and (number is None or number == 1)
+        other = cards.other or "this" in found.not_
+        adjective = " ".join(filter(None, ("other" if other else "", "random" if cards.random else "")))
+        noun = self.kind(found, not one, cards.zones, adjective, " and " if n.kind == "all" else " or ")
+        text, tail = self.amount(n, noun, one, voice, cards)
+        text += place + self.shares(cards) + tail + self.except_(found, not one)
+        heavy = bool(found.not_) or bool(cards.zones and cards.zones[0] in ("gained", "played")) or bool(tail)
+        return Thing(text, not one, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
+
+    def amount(self, n: Amount, noun: str, one: bool, voice: Voice, cards: Cards) -> tuple[str, str]:
+        """The noun with its number, and what must follow the place ("for each ...")."""
+        if cards.highest:
+            number = number_of(n.value) or 1
+            degree = self.from_table("highest", cards.highest)
+            return (f"the {degree} {noun}" if one or n.kind == "all" else f"the {number} {degree} {noun}"), ""
+        if cards.one_of_each == "cost" and cards.filter.cost:
+            return f"one {noun.replace(' of cost ', ' of each cost ')}", ""
+        if cards.one_of_each:
+            return f"one {noun} of each {cards.one_of_each}", ""
+        if n.kind in ("all", "any"):
+            return f"{'all' if n.kind == 'all' else 'any number of'} {noun}", ""
+        quantity = self.quantity(n.value, voice)
+        if quantity.equal:
+            return f"{noun}, as many times as {quantity.equal}", quantity.tail
+        up_to = "up to " if n.kind == "up to" else ""
+        if one and quantity.number == 1 and not up_to:
+            return another(noun), quantity.per + quantity.tail
+        return f"{up_to}{quantity.number} {noun}", quantity.per + quantity.tail
+
+    def shares(self, cards: Cards) -> str:
+        slot = cards.shares_a_type_with
+        return f" that shares a type with {self.slot(slot)}" if slot else ""
+
+    def top(self, cards: Cards, voice: Voice) -> Thing:
+        pile = SHARED.get(cards.top) or f"{self.own(cards, voice)} {OWN.get(cards.top, cards.top)}"
+        number = number_of(cards.n.value)
+        noun = self.kind(cards.filter)
+        if cards.skip:
+            return Thing(f"the {ORDINALS.get(cards.skip + 1, 'next')} {noun} from the top of {pile}")
+        stop = " (stop if it runs out)" if cards.no_reshuffle else ""
+        if number == 1 and cards.n.kind == "exactly":
+            return Thing(f"the top {noun} of {pile}{stop}", origin=f"top of {cards.top}")
+        quantity = self.quantity(cards.n.value, voice)
+        many = quantity.number if not quantity.per else "card"
+        text = f"the top {many} {self.kind(cards.filter, True)} of {pile}{quantity.per}{stop}"
+        if quantity.per:
+            text = f"the top {noun} of {pile}{quantity.per}{stop}"
+        return Thing(text, True, origin=f"top of {cards.top}")
+
+    def slot_thing(self, slot: str) -> Thing:
+        known = self.known.get(slot)
+        plural, others = (known.plural, known.others) if known else (False, False)
+        owners = ("their" if plural else "its") if others else ""
+        return Thing(self.slot(slot), plural, owners=owners, origin=known.origin if known else "")
+
+    def slot(self, slot: str) -> str:
+        """The cards of a slot: a pronoun if they were named last, else by the verb that took them."""
+        known = self.known.get(slot)
+        if known is None:
+            return "the received card" if slot == "received" else "that card"
+        if slot == self.last:
+            if self.distant:
+                return "those cards" if known.plural else "that card"
+            return "them" if known.plural else "it"
+        noun = "cards" if known.plural else "card"
+        if known.verb in ("set aside", "look at"):
+            return f"the {noun} {PAST[known.verb]}"
+        return f"the {PAST.get(known.verb, known.verb)} {noun}"
+
+    def among(self, slot: str) -> str:
+        """Part of a slot takes "them" even when a single card is left."""
+        return "them" if slot == self.last and slot in self.known else self.slot(slot)
+
+    def part(self, cards: Cards, voice: Voice) -> Thing:
+        """Some of the cards a slot holds."""
+        known = self.known.get(cards.of)
+        owners = ("its" if cards.n.kind == "exactly" else "their") if known and known.others else ""
+        origin = known.origin if known else ""
+        text, plural = self.part_text(cards, voice, bool(known and known.touched))
+        if owners and plural:
+            owners = "their"
+        return Thing(text, plural, heavy=" as many of " in f" {text}", owners=owners, origin=origin)
+
+    def part_text(self, cards: Cards, voice: Voice, touched: bool) -> tuple[str, bool]:
+        among, number, n = self.among(cards.of), number_of(cards.n.value), cards.n
+        random = ", at random," if cards.random else ""
+        if n.kind == "exactly" and number is None and n.value.kind == "count" and n.value.cards and n.value.cards.slot:
+            return f"{random} as many of {among} as {self.did(n.value.cards.slot, voice)}".strip(), True
+        one = n.kind == "exactly" and number == 1
+        if is_plain(cards.filter) and not cards.one_of_each:
+            return self.plain_part(n, among, number, touched) + random.rstrip(","), not one
+        noun = self.kind(cards.filter, not one and n.kind != "all", adjective=self.without(cards.filter))
+        if cards.one_of_each:
+            return f"one {self.kind(cards.filter)} of each {cards.one_of_each} among {among}", True
+        count = {"all": "every", "any": "any number of", "up to": f"up to {number}"}.get(n.kind, str(number))
+        return f"{'one' if one else count} {noun} among {among}{random.rstrip(',')}", not one
+
+    def plain_part(self, n: Amount, among: str, number: int | None, touched: bool) -> str:
+        if n.kind == "all":
+            return "the rest" if touched else among
+        if n.kind == "exactly" and number == 1:
+            return "another" if touched else f"one of {among}"
+        count = {"any": "any number", "up to": f"up to {number}"}.get(n.kind, str(number))
+        return f"{count} of {among}"
+
+    def did(self, slot: str, voice: Voice) -> str:
+        """ "as many as they set aside"."""
+        known = self.known.get(slot)
+        verb_used = known.verb if known else "take"
+        odd = {"draw": "drew", "put": "gave", "set aside": "gave", "take": "took"}
+        return f"{self.you_or_they(voice)} {odd.get(verb_used) or PAST[verb_used]}"
+
+    # ---------------------------------------------------------------- values
+
+    def per(self, value: Value, voice: Voice) -> str:
+        return f" for each {self.each(value, voice)}"
+
+    def each(self, value: Value, voice: Voice) -> str:
+        adjective = " ".join(
+            filter(None, ("other" if value.other else "", "differently named" if value.different == "name" else ""))
+        )
+        if value.kind == "players" and value.players:
+            who = self.players(value.players).removeprefix("each ")
+            return f"{who} {self.who(value.with_)}" if value.with_ else who
+        if value.kind == "played":
+            return f"{self.kind(value.filter or Filter(), adjective=adjective)} you have played this turn"
+        cards = value.cards or Cards()
+        if cards.slot:
+            return f"card {self.way(cards.slot)}"
+        if cards.other and not value.other:
+            adjective = f"other {adjective}".strip()
+        if value.different in ("type", "colour"):
+            return f"card {value.different} among the {self.kind(cards.filter, True)}{self.counted_place(cards, voice)}"
+        noun = self.kind(cards.filter, zones=cards.zones, adjective=adjective)
+        return f"{noun}{self.counted_place(cards, voice)}{self.except_(cards.filter)}"
+
+    def counted_place(self, cards: Cards, voice: Voice) -> str:
+        return f" among {self.among(cards.of)}" if cards.of else self.place(cards, voice, "in")
+
+    def way(self, slot: str) -> str:
+        known = self.known.get(slot)
+        return f"{PAST.get(known.verb, known.verb) if known else 'taken'} this way"
+
+    def equal(self, value: Value, voice: Voice) -> str:
+        times = {1: "", 2: "twice ", 3: "three times "}.get(value.times, f"{value.times} times ")
+        slot = value.slot or (value.cards.slot if value.cards else "")
+        known = self.known.get(slot)
+        it = slot == self.last and known is not None
+        whose = ("their total" if known and known.plural else "its") if it else ""
+        of = "" if it else f" of {self.slot(slot)}"
+        if value.kind in ("cost of", "highest cost of"):
+            return f"{times}{whose or 'the'} {'highest ' if 'highest' in value.kind else ''}cost{of}"
+        if value.kind == "vp of":
+            return f"{times}{whose or 'the'} VP{of} (* counts as {value.star}, less than 0 as 0)"
+        if value.kind == "printed power of":
+            return f"{times}{whose or 'the'} printed Power{of}"
+        if value.kind == "charges of" and value.players:
+            return f"{times}{'your' if value.players.word == 'you' else 'their'} Charges"
+        if value.kind == "named":
+            return times + self.from_table("number", value.name)
+        return self.missing("value", value.kind, value.line)
+
+    def added(self, sign: str, quantity: Quantity) -> str:
+        number = quantity.equal or f"{quantity.number}{quantity.per}"
+        return f", {sign} {number}{quantity.tail}"
+
+    def at_least(self, number: int) -> str:
+        return f"never below {number}"
+
+    def if_tail(self, condition: str, other: Quantity) -> str:
+        return f" {condition}, otherwise {other.equal or other.number}{other.per}{other.tail}"

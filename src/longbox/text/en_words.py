@@ -1,0 +1,200 @@
+"""English: tables of words and small rules of grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from longbox.language.tree import Cost
+from longbox.text.model import Thing, Voice
+from longbox.text.speaker import joined
+
+NOUNS = {  # singular, plural
+    "starter": ("Starter", "Starters"),
+    "hero": ("Hero", "Heroes"),
+    "villain": ("Villain", "Villains"),
+    "super_power": ("Super Power", "Super Powers"),
+    "equipment": ("Equipment", "Equipment"),
+    "location": ("Location", "Locations"),
+    "none": ("card without a type", "cards without a type"),
+    "super-villain": ("Super-Villain", "Super-Villains"),
+    "blue back": ("blue-backed card", "blue-backed cards"),
+    "ongoing": ("Ongoing card", "Ongoing cards"),
+    "attack": ("Attack card", "Attack cards"),
+    "defense": ("Defense card", "Defense cards"),
+    "block": ("Block card", "Block cards"),
+    "metal": ("Metal card", "Metal cards"),
+}
+SUPER_HERO = ("Super Hero", "Super Heroes")
+HEROES = ("team", "captured", "hero pile", "unused heroes")  # zones of oversized cards
+
+OWN = {"hand": "hand", "discard": "discard pile", "deck": "deck", "play": "play area", "score pile": "score pile"}
+SHARED = {
+    "line up": "the Line-Up",
+    "main deck": "the Main Deck",
+    "villains": "the Super-Villain stack",
+    "hero pile": "the Super Hero pile",
+    "unused heroes": "the box",
+    "stacks": "the stacks",
+    "destroyed": "the destroyed pile",
+    "under this": "under this card",
+}
+CLAUSES = {  # zones told by what the player did or has; {s} is the player
+    "play": "{s} control",
+    "played": "{s} played this turn",
+    "gained": "{s} bought or gained this turn",
+    "owned": "{s} own",
+    "team": "{s} have",
+    "won": "{s} have won",
+}
+PLACES = {  # {own}: your, their, its owner's
+    "hand": "into {own} hand",
+    "top of deck": "on top of {own} deck",
+    "bottom of deck": "on the bottom of {own} deck",
+    "discard": "into {own} discard pile",
+    "play": "into play",
+    "line up": "into the Line-Up",
+    "top of villains": "on top of the Super-Villain stack",
+    "villains": "into the Super-Villain stack",
+    "bottom of main deck": "on the bottom of the Main Deck",
+    "top of main deck": "on top of the Main Deck",
+    "its stack": "on its stack",
+    "under hero": "under {own} Super Hero",
+    "under this": "under this card",
+    "under character": "under {own} Character",
+    "score pile": "into {own} score pile",
+    "team": "into {own} team",
+    "unused heroes": "into the box",
+    "captured": "under The Batman Who Laughs",
+    "bottom of hero pile": "on the bottom of the Super Hero pile",
+}
+PAST = {
+    "draw": "drawn",
+    "discard": "discarded",
+    "destroy": "destroyed",
+    "gain": "gained",
+    "put": "moved",
+    "set aside": "set aside",
+    "play": "played",
+    "reveal": "revealed",
+    "look at": "looked at",
+    "pick": "chosen",
+    "receive": "received",
+}
+ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
+EVENTS = {
+    "you play": "play",
+    "you gain": "buy or gain",
+    "you buy": "buy",
+    "you destroy": "destroy",
+    "you discard": "discard",
+}
+PLAIN_EVENTS = {
+    "a card makes you draw": "a card makes you draw",
+    "you are attacked": "you are attacked",
+    "you avoid an attack": "you avoid an Attack",
+    "every foe avoids your attack": "every foe avoids your Attack",
+    "your attack succeeds": "your Attack succeeds",
+    "this leaves play": "this card leaves play",
+}
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "label": {
+        "attack": "Attack",
+        "defense": "Defense",
+        "ongoing": "Ongoing",
+        "block": "Block",
+        "burn": "Burn",
+        "first appearance": "First Appearance",
+        "first appearance attack": "First Appearance \u2013 Attack",
+        "confrontation": "During a Confrontation",
+        "reward": "Reward",
+        "on the stack": "While face up on the stack",
+        "ambush": "Ambush",
+        "penalty": "Knocked out player",
+        "lasting penalty": "Knocked out player, lasting",
+        "bonus": "Whoever did it",
+    },
+    "setup": {
+        "goes first": "you take the first turn of the game",
+        "top of the stack": "always starts the game on top of the Super-Villain stack",
+        "bottom of the stack": "always starts the game at the bottom of the Super-Villain stack",
+        "captured": "always starts the game Captured",
+        "kept in tokens": "kept apart from your deck",
+    },
+    "use": {
+        "once": "once this turn",
+        "any number": "any number of times this turn",
+        "once a turn": "once during each of your turns",
+        "any time": "at any time during your turn",
+    },
+    "later": {
+        "end of turn of yours": "at the end of your turn",
+        "end of turn": "at the end of the turn",
+        "end of your next turn": "at the end of your next turn",
+        "this is defeated": "when {this} is defeated",
+        "you win this confrontation": "if you win this Confrontation",
+        "the line up is full": "when the Line-Up is full",
+    },
+    "until": {
+        "end of turn of yours": "until the end of your turn",
+        "end of turn": "until the end of the turn",
+        "end of your next turn": "until the end of your next turn",
+        "this is defeated": "until {this} is defeated",
+    },
+    "word": {"even": "even", "odd": "odd", "card_type": "a card type"},
+    "highest": {"cost": "most expensive"},
+    "keyword": {
+        "recruit": "recruit a Super Hero",
+        "rescue": "rescue a Captured Super Hero",
+        "capture": "have a Super Hero Captured",
+    },
+    "number": {"vp tokens": "VP tokens", "health": "Health", "vp in hand": "VP in hand", "capture limit": "the limit"},
+}
+
+
+THIRD_PERSON = {"look at": "looks at", "pay": "pays", "play": "plays", "destroy": "destroys"}
+
+
+def verb(word: str, voice: Voice) -> str:
+    """draw, or draws for a named subject."""
+    if voice.form != "third":
+        return word
+    return THIRD_PERSON.get(word) or f"{word}s"
+
+
+def article(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def another(noun: str) -> str:
+    """The article melts into "other": a card, another card."""
+    return f"an{noun}" if noun.startswith("other ") else article(noun)
+
+
+def plural_of(name: str) -> str:
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("s", "x", "ch", "sh")) else f"{name}s"
+
+
+def cost(found: Cost | None) -> str:
+    return f" of cost {cost_number(found)}" if found else ""
+
+
+def cost_number(found: Cost) -> str:
+    if found.among:
+        return joined([str(number) for number in found.among], " or ")
+    return span(found.at_least, found.at_most)
+
+
+def span(at_least: int | None, at_most: int | None) -> str:
+    if at_least is not None and at_most is not None:
+        return str(at_least) if at_least == at_most else f"{at_least} to {at_most}"
+    return f"{at_least} or more" if at_least is not None else f"{at_most} or less"
+
+
+def with_place(word: str, thing: Thing, place: str) -> str:
+    """put X there; but a long X goes to the end: put there X."""
+    if not place:
+        return f"{word} {thing.text}"
+    text = f"{word} {place} {thing.text}" if thing.heavy else f"{word} {thing.text} {place}"
+    return text.replace(" ,", ",")

@@ -1,0 +1,438 @@
+"""French: people, kinds of cards, chosen cards and values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from longbox.language.tree import Cards, Filter, Players, Value
+from longbox.text.fr_words import (
+    CARD,
+    COUNTED_BY,
+    HEROES,
+    NOUNS,
+    ORDINALS,
+    OWN,
+    SHARED,
+    SUPER_HERO,
+    VERBS,
+    Noun,
+    agree,
+    cost,
+    de,
+    entre,
+    form,
+    pronoun,
+    que,
+    stressed,
+    un,
+    without_article,
+)
+from longbox.text.model import Known, Quantity, Thing, Voice
+from longbox.text.speaker import Speaker, is_plain, joined, number_of, words_of
+
+
+class FrenchCards(Speaker):
+    lang = "fr"
+
+    # ---------------------------------------------------------------- people
+
+    def subject(self, voice: Voice) -> str:
+        he = "ce joueur" if self.distant else "il"
+        return {"they": he, "you": "vous"}.get(voice.form, "")
+
+    def players(self, players: Players) -> str:
+        plain = {
+            "you": "vous",
+            "each foe": "chaque adversaire",
+            "each player": "chaque joueur",
+            "each hit": "chaque joueur touché",
+            "a foe": "un adversaire de votre choix",
+            "left": "le joueur touché suivant à gauche",
+            "attacker": "l'attaquant",
+        }
+        text = plain.get(players.word, "ce joueur")
+        if players.not_:
+            text = text.replace("chaque", "chaque autre")
+        if players.hit_this_turn:
+            text += " touché par une de vos Attaques ce tour-ci"
+        for degree, number in (("le plus", players.most), ("le moins", players.least)):
+            if number:
+                text += f" qui a {degree} {de(self.from_table('number', number))}"
+        return text
+
+    def topic(self, subject: str, clause: str) -> str:
+        return f"pour {subject}, {clause}"
+
+    def avoider(self, players: Players) -> str:
+        return f"un {'adversaire' if 'foe' in players.word else 'joueur'} qui évite cette Attaque"
+
+    def afterwards(self, line: str) -> str:
+        return f"ensuite, {line}"
+
+    def unless(self, line: str, price: str) -> str:
+        return f"{line}, sauf {self.if_word(price)}"
+
+    def first_pays(self, price: str) -> str:
+        return f"un joueur qui d'abord {price} n'est pas touché"
+
+    def may(self, voice: Voice) -> str:
+        return "pouvez" if voice.you else "peut"
+
+    def choosing(self, number: int, voice: Voice) -> str:
+        if voice.form == "order":
+            return "au choix" if number == 1 else f"choisissez {number} options"
+        many = f" {number} options" if number > 1 else ""
+        return f"{form('pick', voice)}{many}"
+
+    def if_word(self, condition: str) -> str:
+        return f"s'{condition}" if condition.startswith(("il ", "ils ")) else f"si {condition}"
+
+    def if_done(self, voice: Voice) -> str:
+        return self.if_word("vous le faites" if voice.you else f"{self.subject(Voice('they', False))} le fait")
+
+    def if_not_done(self, voice: Voice) -> str:
+        he = self.subject(Voice("they", False))
+        return self.if_word("vous ne le faites pas" if voice.you else f"{he} ne le fait pas")
+
+    def if_cannot(self, voice: Voice) -> str:
+        return "si c'est impossible" if voice.you else "s'il ne le peut pas"
+
+    def as_soon_as(self, condition: str) -> str:
+        return f"dès {que(condition)}"
+
+    def this_villain(self) -> str:
+        return "ce Super-Vilain" if self.card.section == "super_villains" else "cette carte"
+
+    def moment(self, kind: str, word: str, voice: Voice) -> str:
+        beaten = "vaincu" if self.card.section == "super_villains" else "vaincue"
+        return super().moment(kind, word, voice).replace("{beaten}", beaten)
+
+    def own(self, cards: Cards | None, voice: Voice, feminine: bool = True) -> str:
+        you = voice.you if cards is None or not cards.whose else cards.whose == "you"
+        return "votre" if you else ("sa" if feminine else "son")
+
+    # ---------------------------------------------------------------- nouns
+
+    def noun(self, word: str) -> Noun:
+        if word in NOUNS:
+            return NOUNS[word]
+        card = self.cards.get(word)
+        if card is None:
+            unknown = self.missing("card or kind of card", word)
+            return Noun(unknown, unknown)
+        name = without_article(card.name.fr)
+        if card.noun is None:
+            return Noun(name, name)
+        return Noun(name, card.noun.plural or name, card.noun.gender == "f")
+
+    def nouns(self, found: Filter, zones: tuple[str, ...] = ()) -> list[Noun]:
+        if words_of(found):
+            return [self.noun(word) for word in words_of(found)]
+        return [SUPER_HERO if zones and zones[0] in HEROES else CARD]
+
+    def one(self, nouns: Sequence[Noun], other: bool = False) -> str:
+        """un Héros ou une autre carte Métal."""
+        between = "autre " if other else ""
+        return joined([f"{un(noun.feminine)} {between}{noun.one}" for noun in nouns], " ou ")
+
+    def many(self, nouns: Sequence[Noun], other: bool = False) -> str:
+        return ("autres " if other else "") + joined([noun.many for noun in nouns], " ou ")
+
+    def single(self, nouns: Sequence[Noun], other: bool = False) -> str:
+        """Without an article: par autre Vilain."""
+        return ("autre " if other else "") + joined([noun.one for noun in nouns], " ou ")
+
+    def except_(self, found: Filter, plural: bool = False) -> str:
+        told: list[str] = []
+        for word in found.not_:
+            if word in self.known:
+                told.append(self.slot_name(self.known[word]))
+            elif word != "this":
+                noun = self.noun(word)
+                told.append(f"les {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")
+        return f", sauf {joined(told, ' ou ')}" if told else ""
+
+    def zone(self, zone: str, cards: Cards, voice: Voice) -> str:
+        """The zone with its article or possessive: votre main, la Réserve."""
+        if zone in SHARED:
+            return SHARED[zone]
+        name, feminine = OWN.get(zone, (zone, True))
+        if cards.whose in ("them", "anyone"):
+            return f"{'la' if feminine else 'le'} {name} {'de ce joueur' if cards.whose == 'them' else 'de chacun'}"
+        return f"{self.own(cards, voice, feminine)} {name}"
+
+    def place(self, cards: Cards, voice: Voice, prep: str, plural: bool = False, feminine: bool = True) -> str:
+        zones = cards.zones
+        you = cards.whose == "you" or (voice.you and not cards.whose)
+        who = "vous" if you else ("ce joueur" if cards.whose == "them" else "il")
+        if len(zones) == 1:
+            told = self.zone_clause(zones[0], cards, who, plural, feminine)
+            if told:
+                return f" {told}"
+        names = [self.zone(zone, cards, voice) for zone in zones if zone != "under this"]
+        told_names = [de(name) if prep == "de" else f"{prep} {name}" for name in names]
+        told_names += ["sous cette carte" for zone in zones if zone == "under this"]
+        return f" {joined(told_names, ' ou ')}" if told_names else ""
+
+    def zone_clause(self, zone: str, cards: Cards, who: str, plural: bool, feminine: bool) -> str:
+        """Zones told by what the player did or has."""
+        ez = who == "vous"
+        if zone == "play":
+            if cards.whose == "anyone":
+                return "en jeu, tous joueurs confondus"
+            return f"{que(who)} contrôle{'z' if ez else ''}"
+        if zone == "owned":
+            return f"{que(who)} {'possédez' if ez else 'possède'}"
+        if zone == "played":
+            return f"{agree('joué', feminine, plural)} ce tour-ci"
+        if zone == "gained":
+            return f"{agree('acheté', feminine, plural)} ou {agree('gagné', feminine, plural)} ce tour-ci"
+        if zone == "team":
+            return f"de {'votre' if ez else 'son'} équipe"
+        if zone == "won":
+            return f"{que(who)} {'avez' if ez else 'a'} {agree('gagné', feminine, plural)}"
+        return agree("Capturé", feminine, plural) if zone == "captured" else ""
+
+    # ---------------------------------------------------------------- cards
+
+    def things(self, cards: Cards, voice: Voice, quiet: bool = False) -> Thing:
+        """Cards as an object. `quiet`: the hand goes without saying."""
+        if cards.this:
+            return Thing("cette carte")
+        if cards.slot:
+            return self.slot_thing(cards.slot)
+        if cards.of:
+            return self.part(cards, voice)
+        if cards.top:
+            return self.top(cards, voice)
+        found = Filter(is_=(cards.stack,)) if cards.stack else cards.filter
+        if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(found) and not cards.other:
+            return Thing(f"{self.own(cards, voice)} main", plural=True)
+        nouns = self.nouns(found, cards.zones)
+        silent = quiet and cards.zones == ("hand",) and not cards.random
+        return self.counted(cards, found, nouns, voice, silent)
+
+    def counted(self, cards: Cards, found: Filter, nouns: Sequence[Noun], voice: Voice, silent: bool) -> Thing:
+        n, number = cards.n, number_of(cards.n.value)
+        one = n.kind == "exactly" and (number is None or number == 1)
+        feminine = all(noun.feminine for noun in nouns)
+        place = "" if silent else self.place(cards, voice, "de", not one, feminine)
+        lead, tail = self.amount(cards, nouns, voice, one, cards.other or "this" in found.not_)
+        random = " au hasard" if cards.random else ""
+        costs = cost(found.cost)
+        if cards.one_of_each == "cost":
+            costs = costs.replace(" de coût", " coût")
+        text = f"{lead}{costs}{place}{random}{self.shares(cards)}{tail}{self.except_(found, not one)}"
+        heavy = bool(found.not_ or tail) or bool(cards.zones and cards.zones[0] in ("gained", "played"))
+        return Thing(text, not one, feminine, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
+
+    def amount(self, cards: Cards, nouns: Sequence[Noun], voice: Voice, one: bool, other: bool) -> tuple[str, str]:
+        """The nouns with their number, and what must follow the place."""
+        n, many = cards.n, self.many(nouns, other)
+        feminine = all(noun.feminine for noun in nouns)
+        if cards.highest:
+            number = number_of(n.value) or 1
+            la = "la" if feminine else "le"
+            if one:
+                return f"{la} {self.single(nouns, other)} {la} plus {'chère' if feminine else 'cher'}", ""
+            count = "" if n.kind == "all" else f"{number} "
+            return f"les {count}{many} les plus {agree('cher', feminine, True).replace('chere', 'chère')}", ""
+        if cards.one_of_each:
+            several = cards.one_of_each == "cost" and cards.filter.cost  # the costs follow by themselves
+            return f"{self.one(nouns, other)} de chaque{'' if several else ' ' + COUNTED_BY[cards.one_of_each]}", ""
+        if n.kind == "all":
+            autres = "autres " if other else ""
+            return joined([f"{'toutes' if x.feminine else 'tous'} les {autres}{x.many}" for x in nouns], " et "), ""
+        if n.kind == "any":
+            return f"autant {de(many)}", f" {self.as_wished(voice)}"
+        quantity = self.quantity(n.value, voice)
+        tail = quantity.per + quantity.tail
+        if quantity.equal:
+            return f"un nombre {de(many)}", f" égal à {quantity.equal}{quantity.tail}"
+        if n.kind == "up to":
+            return f"jusqu'à {quantity.number} {many if quantity.number > 1 else self.single(nouns, other)}", tail
+        return (self.one(nouns, other) if quantity.number == 1 else f"{quantity.number} {many}"), tail
+
+    def as_wished(self, voice: Voice) -> str:
+        return "que vous voulez" if voice.you else "qu'il veut"
+
+    def shares(self, cards: Cards) -> str:
+        slot = cards.shares_a_type_with
+        if not slot:
+            return ""
+        if slot == self.last:
+            return " qui partage l'un de ses types"
+        return f" qui partage un type avec {self.slot_text(slot)}"
+
+    def top(self, cards: Cards, voice: Voice) -> Thing:
+        pile = de(self.zone(cards.top, cards, voice))
+        nouns = self.nouns(cards.filter)
+        stop = " (arrêtez si elle s'épuise)" if cards.no_reshuffle else ""
+        origin = f"top of {cards.top}"
+        article = "la" if nouns[0].feminine else "le"
+        if cards.skip:
+            which = ORDINALS.get(cards.skip + 1, ("suivant", "suivante"))[nouns[0].feminine]
+            return Thing(f"{article} {which} {self.single(nouns)} du dessus {pile}", feminine=nouns[0].feminine)
+        quantity = self.quantity(cards.n.value, voice)
+        if quantity.number == 1:
+            text = f"{article} {self.single(nouns)}{cost(cards.filter.cost)} du dessus {pile}{quantity.per}{stop}"
+            return Thing(text, bool(quantity.per), nouns[0].feminine, origin=origin)
+        text = f"les {quantity.number} {self.many(nouns)}{cost(cards.filter.cost)} du dessus {pile}{quantity.per}{stop}"
+        return Thing(text, True, nouns[0].feminine, origin=origin)
+
+    def slot_thing(self, slot: str) -> Thing:
+        known = self.known.get(slot)
+        if known is None:
+            return Thing("la carte reçue" if slot == "received" else "cette carte")
+        owners = ("leurs" if known.plural else "son") if known.others else ""
+        clitic = "" if slot != self.last else pronoun(known.feminine, known.plural)
+        text = "" if clitic else self.slot_name(known)
+        return Thing(text, known.plural, known.feminine, clitic, owners=owners, origin=known.origin)
+
+    def slot_name(self, known: Known) -> str:
+        """The cards by the verb that took them: la carte révélée."""
+        le, noun = ("les", "cartes") if known.plural else ("la", "carte")
+        past = agree(VERBS[known.verb].past if known.verb in VERBS else known.verb, True, known.plural)
+        aside = " de côté" if known.verb == "set aside" else ""
+        return f"{le} {noun} {past}{aside}"
+
+    def slot_text(self, slot: str) -> str:
+        thing = self.slot_thing(slot)
+        if not thing.clitic:
+            return thing.text
+        return stressed(thing.feminine, thing.plural)
+
+    def part(self, cards: Cards, voice: Voice) -> Thing:
+        """Some of the cards a slot holds."""
+        known = self.known.get(cards.of) or Known("receive", plural=True)
+        n, number = cards.n, number_of(cards.n.value)
+        one = n.kind == "exactly" and number == 1
+        owners = ("son" if one else "leurs") if known.others else ""
+        fem, plain = known.feminine, is_plain(cards.filter) and not cards.one_of_each
+        if plain and n.kind == "all" and not known.touched and cards.of != self.last:
+            return Thing(self.slot_name(known), True, True, owners=owners, origin=known.origin)
+        if plain and n.kind == "all" and not known.touched:
+            return Thing("", True, fem, pronoun(fem, True), owners=owners, origin=known.origin)
+        if plain and n.kind == "exactly" and number and number > 1 and cards.of == self.last:
+            return Thing(str(number), True, fem, "en", owners=owners, origin=known.origin)
+        if plain and one and known.touched and not cards.random:
+            return Thing("une autre" if fem else "un autre", False, fem, "en", owners=owners, origin=known.origin)
+        text, heavy = self.part_text(cards, voice, known)
+        return Thing(text, not one, fem, heavy=heavy, owners=owners, origin=known.origin)
+
+    def part_text(self, cards: Cards, voice: Voice, known: Known) -> tuple[str, bool]:
+        n, number, fem = cards.n, number_of(cards.n.value), known.feminine
+        random = " au hasard" if cards.random else ""
+        among = stressed(fem, True) if cards.of == self.last else self.slot_name(known)
+        if n.value.kind == "count" and n.value.cards and n.value.cards.slot:
+            lead = f",{random}, autant" if random else "autant"
+            cartes = self.slot_name(known).removeprefix("les ").removeprefix("la ")
+            return f"{lead} {de(cartes)} {self.did(n.value.cards.slot, voice)}", True
+        if cards.one_of_each:
+            return f"une carte de chaque {COUNTED_BY[cards.one_of_each]} parmi {among}", False
+        one = n.kind == "exactly" and number == 1
+        which = self.which(cards.filter, one, one or n.kind in ("up to", "any"))
+        if n.kind == "all":
+            if not which:
+                return "les autres", False
+            return f"{'toutes celles' if fem else 'tous ceux'}{which}", False
+        if one:
+            return f"{self.one_of(among, fem)}{random}{which}", False
+        if n.kind == "any":
+            return f"autant {entre(among)}{which} {self.as_wished(voice)}", False
+        up_to = "jusqu'à " if n.kind == "up to" else ""
+        return f"{up_to}{number} {entre(among)}{random}{which}", False
+
+    def one_of(self, among: str, feminine: bool) -> str:
+        return f"l'{'une' if feminine else 'un'} {de(among)}"
+
+    def which(self, found: Filter, one: bool, wished: bool) -> str:
+        """ "de coût 1 ou plus", "qui ne sont pas des Lieux". What is looked for stands in the subjunctive."""
+        be = ("soit" if one else "soient") if wished else "sont"
+        told = cost(found.cost)
+        if words_of(found):
+            told += f" qui {be} {self.classes(words_of(found), one)}"
+        barred = tuple(word for word in found.not_ if word != "this")
+        if barred:
+            lead = " et" if words_of(found) else ""
+            told += f"{lead} qui ne {be} pas {self.classes(barred, one)}"
+        return told
+
+    def classes(self, words: tuple[str, ...], one: bool) -> str:
+        nouns = [self.noun(word) for word in words]
+        if one:
+            return self.one(nouns)
+        return joined([f"des {noun.many}" for noun in nouns], " ou ")
+
+    def did(self, slot: str, voice: Voice) -> str:
+        """ "qu'il en a donné"."""
+        known = self.known.get(slot)
+        verb = known.verb if known else "gain"
+        past = "donné" if verb in ("set aside", "put") else VERBS[verb].past
+        return f"que vous en avez {past}" if voice.you else f"qu'il en a {past}"
+
+    # ---------------------------------------------------------------- values
+
+    def per(self, value: Value, voice: Voice) -> str:
+        return f" par {self.each(value, voice)}"
+
+    def each(self, value: Value, voice: Voice) -> str:
+        if value.kind == "players" and value.players:
+            who = self.players(value.players).removeprefix("chaque ")
+            return f"{who} {self.who(value.with_)}" if value.with_ else who
+        cards = value.cards or Cards()
+        found = value.filter if value.kind == "played" and value.filter else cards.filter
+        nouns = self.nouns(found, cards.zones)
+        feminine = all(noun.feminine for noun in nouns)
+        if cards.slot:
+            return f"carte {self.way(cards.slot)}"
+        if value.different in ("type", "colour"):
+            among = f"les {self.many(nouns)}{cost(found.cost)}{self.counted_place(cards, voice, True, feminine)}"
+            return f"{COUNTED_BY[value.different]} de carte parmi {among}"
+        noun = self.single(nouns, value.other or cards.other) + cost(found.cost)
+        if value.different == "name":
+            noun += " de nom différent"
+        if value.kind == "played":
+            return f"{noun} {agree('joué', feminine, False)} ce tour-ci"
+        return f"{noun}{self.counted_place(cards, voice, False, feminine)}{self.except_(found)}"
+
+    def counted_place(self, cards: Cards, voice: Voice, plural: bool, feminine: bool) -> str:
+        if cards.of:
+            known = self.known.get(cards.of) or Known("receive", plural=True)
+            return f" parmi {stressed(known.feminine, True) if cards.of == self.last else self.slot_name(known)}"
+        return self.place(cards, voice, "de", plural, feminine)
+
+    def way(self, slot: str) -> str:
+        known = self.known.get(slot)
+        past = VERBS[known.verb].past if known and known.verb in VERBS else "pris"
+        return f"{agree(past, True, False)} ainsi"
+
+    def equal(self, value: Value, voice: Voice) -> str:
+        times = {1: "", 2: "deux fois ", 3: "trois fois "}.get(value.times, f"{value.times} fois ")
+        slot = value.slot or (value.cards.slot if value.cards else "")
+        it = slot == self.last and slot in self.known
+        plural = it and self.known[slot].plural
+        of = "" if it else f" {de(self.slot_text(slot))}" if slot else ""
+        if value.kind in ("cost of", "highest cost of"):
+            noun = "coût le plus élevé" if "highest" in value.kind else "coût"
+            return f"{times}{('leur' if plural else 'son') if it else 'le'} {noun}{of}"
+        if value.kind == "vp of":
+            whose = ("la somme de leurs" if plural else "ses") if it else "les"
+            return f"{times}{whose} PV{of} (* compte pour {value.star}, moins de 0 pour 0)"
+        if value.kind == "printed power of":
+            return f"{times}{('leur' if plural else 'sa') if it else 'la'} Puissance imprimée{of}"
+        if value.kind == "charges of" and value.players:
+            return f"{times}{'vos' if value.players.word == 'you' else 'ses'} Charges"
+        if value.kind == "named":
+            return times + self.from_table("number", value.name)
+        return self.missing("value", value.kind, value.line)
+
+    def added(self, sign: str, quantity: Quantity) -> str:
+        number = quantity.equal or f"{quantity.number}{quantity.per}"
+        return f", {'plus' if sign == 'plus' else 'moins'} {number}{quantity.tail}"
+
+    def at_least(self, number: int) -> str:
+        return f"jamais moins de {number}"
+
+    def if_tail(self, condition: str, other: Quantity) -> str:
+        return f" {condition}, sinon {other.equal or other.number}{other.per}{other.tail}"

@@ -1,0 +1,258 @@
+"""French: tables of words and small rules of grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from longbox.language.tree import Cost
+from longbox.text.model import Voice
+from longbox.text.speaker import joined
+
+
+class Noun(NamedTuple):
+    one: str
+    many: str
+    feminine: bool = False
+
+
+NOUNS = {
+    "starter": Noun("carte de Base", "cartes de Base", True),
+    "hero": Noun("Héros", "Héros"),
+    "villain": Noun("Vilain", "Vilains"),
+    "super_power": Noun("Super-Pouvoir", "Super-Pouvoirs"),
+    "equipment": Noun("Équipement", "Équipements"),
+    "location": Noun("Lieu", "Lieux"),
+    "none": Noun("carte sans type", "cartes sans type", True),
+    "super-villain": Noun("Super-Vilain", "Super-Vilains"),
+    "blue back": Noun("carte à dos bleu", "cartes à dos bleu", True),
+    "ongoing": Noun("carte Permanente", "cartes Permanentes", True),
+    "attack": Noun("carte Attaque", "cartes Attaque", True),
+    "defense": Noun("carte Défense", "cartes Défense", True),
+    "block": Noun("carte Blocage", "cartes Blocage", True),
+    "metal": Noun("carte Métal", "cartes Métal", True),
+}
+CARD = Noun("carte", "cartes", True)
+SUPER_HERO = Noun("Super-Héros", "Super-Héros")
+HEROES = ("team", "captured", "hero pile", "unused heroes")  # zones of oversized cards
+
+
+class Verb(NamedTuple):
+    you: str  # the order, and "vous ..."
+    bare: str
+    he: str
+    past: str  # participle, masculine singular
+
+
+VERBS = {
+    "draw": Verb("piochez", "piocher", "pioche", "pioché"),
+    "discard": Verb("défaussez", "défausser", "défausse", "défaussé"),
+    "destroy": Verb("détruisez", "détruire", "détruit", "détruit"),
+    "gain": Verb("gagnez", "gagner", "gagne", "gagné"),
+    "put": Verb("mettez", "mettre", "met", "déplacé"),
+    "put back": Verb("remettez", "remettre", "remet", "déplacé"),
+    "set aside": Verb("mettez", "mettre", "met", "mis"),
+    "play": Verb("jouez", "jouer", "joue", "joué"),
+    "play again": Verb("rejouez", "rejouer", "rejoue", "rejoué"),
+    "reveal": Verb("révélez", "révéler", "révèle", "révélé"),
+    "look at": Verb("regardez", "regarder", "regarde", "regardé"),
+    "pick": Verb("choisissez", "choisir", "choisit", "choisi"),
+    "add": Verb("ajoutez", "ajouter", "ajoute", "ajouté"),
+    "pay": Verb("payez", "payer", "paie", "payé"),
+    "turn": Verb("retournez", "retourner", "retourne", "retourné"),
+    "get": Verb("recevez", "recevoir", "reçoit", "reçu"),
+    "lose": Verb("perdez", "perdre", "perd", "perdu"),
+    "take": Verb("subissez", "subir", "subit", "subi"),
+    "heal": Verb("soignez", "soigner", "soigne", "soigné"),
+    "burn": Verb("Consumez", "Consumer", "Consume", "Consumé"),
+    "recruit": Verb("recrutez", "recruter", "recrute", "recruté"),
+    "rescue": Verb("libérez", "libérer", "libère", "libéré"),
+}
+OWN = {  # noun, feminine
+    "hand": ("main", True),
+    "discard": ("défausse", True),
+    "deck": ("pioche", True),
+    "play": ("zone de jeu", True),
+    "score pile": ("pile de score", True),
+    "tokens": ("réserve de jetons", True),
+}
+SHARED = {
+    "line up": "la Réserve",
+    "main deck": "le Deck Commun",
+    "villains": "la pile des Super-Vilains",
+    "hero pile": "la pile des Super-Héros",
+    "unused heroes": "la boîte",
+    "stacks": "l'Annexe",
+    "destroyed": "la pile de cartes détruites",
+}
+PLACES = {  # {own} the possessive, {of} its owner
+    "hand": "dans {own} main{of}",
+    "top of deck": "sur {own} pioche{of}",
+    "bottom of deck": "sous {own} pioche{of}",
+    "discard": "dans {own} défausse{of}",
+    "play": "en jeu",
+    "line up": "dans la Réserve",
+    "top of villains": "sur la pile des Super-Vilains",
+    "villains": "dans la pile des Super-Vilains",
+    "bottom of main deck": "sous le Deck Commun",
+    "top of main deck": "sur le Deck Commun",
+    "its stack": "sur sa pile",
+    "under hero": "sous {own_m} Super-Héros{of}",
+    "under this": "sous cette carte",
+    "under character": "sous {own_m} Personnage{of}",
+    "score pile": "dans {own} pile de score{of}",
+    "team": "dans {own} équipe{of}",
+    "unused heroes": "dans la boîte",
+    "captured": "sous Batman-Qui-Rit",
+    "bottom of hero pile": "sous la pile des Super-Héros",
+}
+EVENTS = {
+    "you play": "jouez",
+    "you gain": "achetez ou gagnez",
+    "you buy": "achetez",
+    "you destroy": "détruisez",
+    "you discard": "défaussez",
+}
+PLAIN_EVENTS = {
+    "a card makes you draw": "une carte vous fait piocher",
+    "you are attacked": "vous êtes attaqué",
+    "you avoid an attack": "vous évitez une Attaque",
+    "every foe avoids your attack": "tous vos adversaires évitent votre Attaque",
+    "your attack succeeds": "votre Attaque réussit",
+    "this leaves play": "cette carte quitte le jeu",
+}
+ORDINALS = {1: ("premier", "première"), 2: ("deuxième", "deuxième"), 3: ("troisième", "troisième")}
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "label": {
+        "attack": "Attaque",
+        "defense": "Défense",
+        "ongoing": "Permanent",
+        "block": "Blocage",
+        "burn": "Consumer",
+        "first appearance": "Révélation",
+        "first appearance attack": "Révélation \u2013 Attaque",
+        "confrontation": "Pendant une Confrontation",
+        "reward": "Récompense",
+        "on the stack": "Tant que cette carte est visible sur la pile",
+        "ambush": "Embuscade",
+        "penalty": "Joueur mis KO",
+        "lasting penalty": "Joueur mis KO, Permanent",
+        "bonus": "Auteur du KO",
+    },
+    "setup": {
+        "goes first": "vous jouez le premier tour de la partie",
+        "top of the stack": "commence toujours la partie sur la pile des Super-Vilains",
+        "bottom of the stack": "commence toujours la partie sous la pile des Super-Vilains",
+        "captured": "commence toujours la partie Capturé",
+        "kept in tokens": "se garde à part de votre deck",
+    },
+    "use": {
+        "once": "une fois ce tour-ci",
+        "any number": "autant de fois que vous voulez ce tour-ci",
+        "once a turn": "une fois à chacun de vos tours",
+        "any time": "à tout moment de votre tour",
+    },
+    "later": {
+        "end of turn of yours": "à la fin de votre tour",
+        "end of turn": "à la fin du tour",
+        "end of your next turn": "à la fin de votre prochain tour",
+        "this is defeated": "quand {this} est {beaten}",
+        "you win this confrontation": "si vous gagnez cette Confrontation",
+        "the line up is full": "quand la Réserve est complète",
+    },
+    "until": {
+        "end of turn of yours": "jusqu'à la fin de votre tour",
+        "end of turn": "jusqu'à la fin du tour",
+        "end of your next turn": "jusqu'à la fin de votre prochain tour",
+        "this is defeated": "jusqu'à ce que {this} soit {beaten}",
+    },
+    "word": {"even": "pair", "odd": "impair", "card_type": "un type de carte"},
+    "keyword": {"recruit": "un Super-Héros", "rescue": "un Super-Héros Capturé"},
+    "number": {
+        "vp tokens": "jetons PV",
+        "health": "Santé",
+        "vp in hand": "PV en main",
+        "capture limit": "la limite de Capture",
+        "most charges": "le maximum de Charges",
+    },
+}
+
+
+COUNTED_BY = {"type": "type", "cost": "coût", "colour": "couleur"}
+VOWELS = "aeiouyàâéèêëîïôœù"
+
+
+def vowel(word: str) -> bool:
+    """Does the word elide? H never does here: le Héros, de Héros."""
+    return word[:1].lower() in VOWELS
+
+
+def form(word: str, voice: Voice) -> str:
+    verb = VERBS[word]
+    return {"order": verb.you, "you": verb.you, "bare": verb.bare}.get(voice.form, verb.he)
+
+
+def un(feminine: bool) -> str:
+    return "une" if feminine else "un"
+
+
+def agree(participle: str, feminine: bool, plural: bool) -> str:
+    if feminine:
+        participle += "e"
+    return participle + "s" if plural and not participle.endswith("s") else participle
+
+
+def pronoun(feminine: bool, plural: bool) -> str:
+    return "les" if plural else ("la" if feminine else "le")
+
+
+def stressed(feminine: bool, plural: bool) -> str:
+    if plural:
+        return "elles" if feminine else "eux"
+    return "elle" if feminine else "lui"
+
+
+def de(noun: str) -> str:
+    """de with what follows: du Deck, des cartes, d'Équipements, de la Réserve."""
+    if noun.startswith("le "):
+        return f"du {noun[3:]}"
+    if noun.startswith("les "):
+        return f"des {noun[4:]}"
+    return f"d'{noun}" if vowel(noun) else f"de {noun}"
+
+
+def entre(among: str) -> str:
+    """Some of a known set: d'entre elles, des cartes révélées."""
+    return f"d'entre {among}" if among in ("elles", "eux") else de(among)
+
+
+def que(clause: str) -> str:
+    return f"qu'{clause}" if vowel(clause) else f"que {clause}"
+
+
+def ne(verb: str) -> str:
+    return f"n'{verb}" if vowel(verb) else f"ne {verb}"
+
+
+def without_article(name: str) -> str:
+    """A name that begins with its own article loses it: un Pingouin."""
+    for article in ("Le ", "La ", "Les ", "L'"):
+        if name.startswith(article):
+            return name[len(article) :]
+    return name
+
+
+def cost(found: Cost | None) -> str:
+    return f" de coût {cost_number(found)}" if found else ""
+
+
+def cost_number(found: Cost) -> str:
+    if found.among:
+        return joined([str(number) for number in found.among], " ou ")
+    return span(found.at_least, found.at_most)
+
+
+def span(at_least: int | None, at_most: int | None) -> str:
+    if at_least is not None and at_most is not None:
+        return str(at_least) if at_least == at_most else f"{at_least} à {at_most}"
+    return f"{at_least} ou plus" if at_least is not None else f"{at_most} ou moins"

@@ -1,0 +1,195 @@
+"""Small parts of sentences about a game at play, in both languages: subjects, verbs, lists of cards, places.
+
+Used by the log (`log.py`) and the questions (`ask.py`). Written with plain apostrophes and spaces; `finish`
+sets the typographic ones. Names of cards stand as titles, without an article of the sentence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from longbox.language.tree import Card
+from longbox.text.render import card_name, word
+from longbox.text.words import ZONES
+
+NOBODY = -1
+VOWELS = "aeiouyàâéèêëîïôûAEIOUYÀÂÉÈÊËÎÏÔÛœŒ"
+
+# base form, third person; "vous", third person
+VERBS: Mapping[str, tuple[str, str, str, str]] = {
+    "play": ("play", "plays", "jouez", "joue"),
+    "play again": ("play again", "plays again", "rejouez", "rejoue"),
+    "buy": ("buy", "buys", "achetez", "achète"),
+    "defeat": ("defeat", "defeats", "battez", "bat"),
+    "gain": ("gain", "gains", "gagnez", "gagne"),
+    "get": ("get", "gets", "recevez", "reçoit"),
+    "draw": ("draw", "draws", "piochez", "pioche"),
+    "discard": ("discard", "discards", "défaussez", "défausse"),
+    "destroy": ("destroy", "destroys", "détruisez", "détruit"),
+    "reveal": ("reveal", "reveals", "révélez", "révèle"),
+    "look at": ("look at", "looks at", "regardez", "regarde"),
+    "put": ("put", "puts", "mettez", "met"),
+    "set aside": ("set aside", "sets aside", "mettez de côté", "met de côté"),
+    "take": ("take", "takes", "prenez", "prend"),
+    "choose": ("choose", "chooses", "choisissez", "choisit"),
+    "pay": ("pay", "pays", "payez", "paie"),
+    "avoid": ("avoid", "avoids", "évitez", "évite"),
+    "protect": ("protect", "protects", "protégez", "protège"),
+    "escape": ("escape", "escapes", "échappez", "échappe"),
+    "shuffle": ("shuffle", "shuffles", "mélangez", "mélange"),
+    "end": ("end", "ends", "terminez", "termine"),
+    "use": ("use", "uses", "utilisez", "utilise"),
+    "attack": ("attack", "attacks", "attaquez", "attaque"),
+}
+
+# The zones of a player: with a possessive, then with its owner named.
+OWN = {
+    "hand": ("hand", "main"),
+    "deck": ("deck", "pioche"),
+    "discard": ("discard pile", "défausse"),
+    "play": ("play area", "zone de jeu"),
+    "ongoing": ("play area", "zone de jeu"),
+    "under_hero": ("Super Hero", "Super-Héros"),
+    "score_pile": ("score pile", "pile de score"),
+}
+COMMON = {
+    "line_up": ("the Line-Up", "la Réserve"),
+    "main_deck": ("the Main Deck", "le Deck Commun"),
+    "villains": ("the Super-Villain stack", "la pile des Super-Vilains"),
+    "destroyed": ("the destroyed pile", "la pile de cartes détruites"),
+    "aside": ("the cards set aside", "les cartes mises de côté"),
+    "box": ("the box", "la boîte"),
+}
+
+
+class Phrases:
+    """Says things for one reader."""
+
+    def __init__(self, lang: str, names: Sequence[str], cards: Mapping[str, Card], viewer: int) -> None:
+        word(ZONES, "hand", lang)  # refuses a language that is not there
+        self.lang = lang
+        self.french = lang == "fr"
+        self.names = names
+        self.cards = cards
+        self.viewer = viewer
+
+    def say(self, english: str, french: str) -> str:
+        return french if self.french else english
+
+    def finish(self, text: str) -> str:
+        text = text.replace("'", "\u2019")
+        if not self.french:
+            return text
+        text = text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+        for sign in ";!?":
+            text = text.replace(f" {sign}", f"\u202f{sign}")
+        return text
+
+    @property
+    def colon(self) -> str:
+        return self.say(": ", " : ")
+
+    # ---------------------------------------------------------------- people
+
+    def mine(self, seat: int) -> bool:
+        return seat == self.viewer and seat != NOBODY
+
+    def player(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else self.say(f"player {seat + 1}", f"joueur {seat + 1}")
+
+    def subject(self, seat: int) -> str:
+        return self.say("You", "Vous") if self.mine(seat) else self.player(seat)
+
+    def object(self, seat: int) -> str:
+        return self.say("you", "vous") if self.mine(seat) else self.player(seat)
+
+    def verb(self, verb: str, seat: int) -> str:
+        base, third, vous, il = VERBS[verb]
+        return self.say(base if self.mine(seat) else third, vous if self.mine(seat) else il)
+
+    def does(self, seat: int, verb: str) -> str:
+        """Anna draws; vous piochez."""
+        return f"{self.subject(seat)} {self.verb(verb, seat)}"
+
+    # ---------------------------------------------------------------- cards
+
+    def card(self, card: str) -> str:
+        return card_name(self.cards[card], self.lang) if card in self.cards else card
+
+    def of_card(self, card: str) -> str:
+        """Of a card, French: de Bane, du Pingouin, d'Atrocitus."""
+        name = self.card(card)
+        return de(name) if self.french else name
+
+    def list(self, cards: Sequence[str]) -> str:
+        """Punch ×2, Kick and 2 other cards: an empty id is a card that the reader does not see."""
+        seen = Counter(card for card in cards if card)
+        parts = [self.card(card) + (f" ×{n}" if n > 1 else "") for card, n in seen.items()]
+        hidden = sum(1 for card in cards if not card)
+        if hidden:
+            parts.append(self.hidden(hidden, bool(parts)))
+        return self.joined(parts)
+
+    def hidden(self, n: int, other: bool = False) -> str:
+        if n == 1:
+            return self.say("another card" if other else "a card", "une autre carte" if other else "une carte")
+        return self.say(f"{n} other cards" if other else f"{n} cards", f"{n} autres cartes" if other else f"{n} cartes")
+
+    def joined(self, parts: Sequence[str], last: str = "") -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        return ", ".join(parts[:-1]) + (last or self.say(" and ", " et ")) + parts[-1]
+
+    def power(self, amount: int) -> str:
+        return self.say(f"+{amount} Power", f"+{amount} Puissance")
+
+    # ---------------------------------------------------------------- places
+
+    def zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
+        """your deck; Ben's deck; their deck, where the owner is the subject of the sentence."""
+        if zone not in OWN:
+            if zone in COMMON:
+                return self.say(*COMMON[zone])
+            return self.stack(zone)
+        english, french = OWN[zone]
+        masculine = zone == "under_hero"
+        if self.mine(owner):
+            return self.say(f"your {english}", f"votre {french}")
+        if owner == subject:
+            return self.say(f"their {english}", f"{'son' if masculine else 'sa'} {french}")
+        name = self.player(owner)
+        return self.say(f"{name}'s {english}", f"{'le' if masculine else 'la'} {french} {de(name)}")
+
+    def stack(self, zone: str) -> str:
+        """A side stack is named after its card."""
+        name = self.card(zone)
+        return self.say(f"the {name} stack", f"la pile {de(name)}")
+
+    def from_zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
+        place = self.zone(zone, owner, subject)
+        if zone in ("deck", "main_deck"):
+            return self.say(f"from the top of {place}", f"du dessus {de(place)}")
+        return self.say(f"from {place}", de(place))
+
+    def into_zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
+        place = self.zone(zone, owner, subject)
+        if zone == "under_hero":
+            return self.say(f"under {place}", f"sous {place}")
+        if zone in ("play", "ongoing"):
+            return self.say("into play", "en jeu")
+        return self.say(f"into {place}", f"dans {place}")
+
+    def on_deck(self, owner: int, subject: int = NOBODY) -> str:
+        place = self.zone("deck", owner, subject)
+        return self.say(f"on top of {place}", f"sur {place}")
+
+
+def de(name: str) -> str:
+    """The preposition before a name: de Ben, d'Anna, du Deck Commun, des cartes."""
+    for article, melted in (("Le ", "du "), ("le ", "du "), ("Les ", "des "), ("les ", "des ")):
+        if name.startswith(article):
+            return melted + name[len(article) :]
+    if name.startswith(("La ", "L'", "L\u2019")):
+        return f"de l{name[1:]}"
+    return f"d'{name}" if name[:1] in VOWELS else f"de {name}"

@@ -1,0 +1,24 @@
+"""What a seat may know. A view is built from nothing, card by card that the seat knows; it is never the state minus
+its secrets. May import the engine and the games.
+
+Cards carry a handle: it names the card as long as it lies where it lies and says nothing about where it came from.
+"""
+
+from longbox.engine.game import set_viewer
+from longbox.view.build import SPECTATOR, view
+from longbox.view.events import SeenEvent, seen_events
+from longbox.view.model import CardView, DecisionView, OptionView, SeatView, View
+
+__all__ = [
+    "SPECTATOR",
+    "CardView",
+    "DecisionView",
+    "OptionView",
+    "SeatView",
+    "SeenEvent",
+    "View",
+    "seen_events",
+    "view",
+]
+
+set_viewer(view)

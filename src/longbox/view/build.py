@@ -1,0 +1,138 @@
+"""Builds views."""
+
+from __future__ import annotations
+
+from longbox.engine import words as w
+from longbox.engine.game import Game, option_of
+from longbox.engine.score import vp
+from longbox.engine.standing import is_face_down, price
+from longbox.engine.state import State
+from longbox.view.model import CardView, DecisionView, OptionView, SeatView, View
+
+SPECTATOR = -1
+PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
+          w.P_UNDER: "under_hero", w.P_DISCARD: "discard", w.P_GIVE_DISCARD: "discard_left", w.P_GIVE_HAND: "hand_left",
+          w.P_TOP_VILLAINS: "villains"}  # fmt: skip
+PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick")
+
+
+def view(game: Game, seat: int) -> View:
+    """What `seat` may know; SPECTATOR sees what lies open."""
+    st = game.state
+    if not -1 <= seat < st.seats:
+        raise ValueError(f"there is no seat {seat}")
+    rules = st.prog.rules
+    stacks = {name: st.zones[w.STACK + i] for i, name in enumerate(rules.stacks)}
+    pile = st.zones[w.VILLAINS]
+    return View(
+        game=rules.game,
+        seat=seat,
+        seats=tuple(_seat(st, s, seat) for s in range(st.seats)),
+        turn=st.turn,
+        turn_number=st.turn_number,
+        power=st.left_power(),
+        power_gained=st.power * st.factor,
+        line_up=tuple(None if c == w.EMPTY else _card(st, c) for c in st.zones[w.LINE_UP]),
+        main_deck_count=len(st.zones[w.MAIN]),
+        main_deck=_pile(st, st.zones[w.MAIN], seat),
+        villain=_card(st, pile[-1]) if st.villain_up else None,
+        villains_left=len(pile),
+        stacks={name: len(cards) for name, cards in stacks.items()},
+        stack_cards={name: _card(st, cards[-1]) for name, cards in stacks.items() if cards},
+        destroyed=_cards(st, st.zones[w.DESTROYED]),
+        played=tuple(st.prog.defs[st.defn[c]].id for c in st.played),
+        decision=_decision(game, seat),
+        over=game.over_reason,
+        scores=tuple(game.scores) if game.over else (),
+        winners=tuple(game.winners),
+    )
+
+
+def _card(st: State, card: int) -> CardView:
+    place = st.loc[card]
+    return CardView(
+        place >> w.STAY_SHIFT,
+        st.prog.defs[st.defn[card]].id,
+        ((place >> w.OWNER_SHIFT) & w.OWNER_MASK) - 1,
+    )
+
+
+def _cards(st: State, cards: list[int]) -> tuple[CardView, ...]:
+    return tuple([_card(st, c) for c in cards])
+
+
+def knows(st: State, card: int, seat: int) -> bool:
+    """A spectator knows what everybody knows."""
+    know = st.know(card)
+    return know == st.everyone if seat < 0 else bool(know >> seat & 1)
+
+
+def _known(st: State, cards: list[int], seat: int) -> tuple[CardView, ...]:
+    return tuple([_card(st, c) for c in cards if knows(st, c, seat)])
+
+
+def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]:
+    seen: list[CardView | None] = []
+    last = 0
+    for i, card in enumerate(reversed(cards)):
+        if knows(st, card, seat):
+            seen.extend([None] * (i - len(seen)))
+            seen.append(_card(st, card))
+            last = i + 1
+    return tuple(seen[:last])
+
+
+def _seat(st: State, seat: int, viewer: int) -> SeatView:
+    base = w.SHARED + seat * w.PER_SEAT
+    zones = st.zones
+    hand = zones[base + w.HAND]
+    under = zones[base + w.UNDER]
+    return SeatView(
+        seat=seat,
+        heroes=_cards(st, zones[base + w.TEAM]),
+        face_down=is_face_down(st, seat),
+        dealt=_cards(st, zones[base + w.DEALT]),
+        hand=_known(st, hand, viewer),
+        hand_count=len(hand),
+        deck_count=len(zones[base + w.DECK]),
+        deck=_pile(st, zones[base + w.DECK], viewer),
+        discard=_cards(st, zones[base + w.DISCARD]),
+        play=_cards(st, zones[base + w.PLAY]),
+        ongoing=_cards(st, zones[base + w.ONGOING]),
+        under=_known(st, under, viewer),
+        under_count=len(under),
+        vp=vp(st, seat),
+        team=seat % 2 if st.teams else -1,
+    )
+
+
+def _decision(game: Game, seat: int) -> DecisionView | None:
+    st = game.state
+    if st.ask_seat < 0:
+        return None
+    decision = game.decision
+    if seat != st.ask_seat:
+        return DecisionView(seat=decision.seat, kind=decision.kind)
+    prompt = decision.prompt
+    picks = prompt in PICKS and decision.kind != "yes_no"
+    about_seat = prompt in ("defend", "defend_mate")
+    aim = decision.aim
+    return DecisionView(
+        seat=decision.seat,
+        kind=decision.kind,
+        prompt=prompt,
+        source=_card(st, decision.source) if decision.source >= 0 else None,
+        more=decision.more,
+        aim=_card(st, aim) if aim >= 0 and not picks and not about_seat else None,
+        aim_seat=aim if about_seat else -1,
+        place=PLACES.get(aim, "") if picks else "",
+        options=tuple([_option(st, code) for code in st.options]),
+    )
+
+
+def _option(st: State, code: int) -> OptionView:
+    option = option_of(st, code)
+    if option.card < 0:
+        return OptionView(option.kind, None, option.seat, option.index, option.word)
+    cost = price(st, st.turn, option.card) if option.kind in ("buy", "defeat") else -1
+    return OptionView(option.kind, _card(st, option.card), option.seat, option.index, option.word, cost)

@@ -1,0 +1,80 @@
+"""Events as a seat sees them: what moved is told to all, which card it was only to those who may know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from longbox.engine import words as w
+from longbox.engine.events import Event
+from longbox.engine.game import Game, option_of
+from longbox.engine.state import State
+from longbox.view.build import SPECTATOR
+
+
+class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    kind: str
+    seat: int = -1
+    card: str = ""  # id, empty if hidden
+    before: int = -1  # handles, where the card was and is seen
+    after: int = -1
+    source: str = ""  # zone and the seat it belongs to
+    source_seat: int = -1
+    to: str = ""
+    to_seat: int = -1
+    other: int = -1
+    amount: int = -1
+    word: str = ""  # what was chosen
+
+
+# Facts that are nobody else's business; everything else is told to all, without the card if it is hidden.
+PRIVATE = ("looked",)
+
+
+def seen_events(game: Game, seat: int) -> list[SeenEvent]:
+    """The facts of the last choice, as `seat` may know them."""
+    st = game.state
+    return [_seen(st, e, seat) for e in game.events if e.kind not in PRIVATE or _sees(st, e, seat)]
+
+
+def _sees(st: State, event: Event, seat: int) -> bool:
+    return event.audience == st.everyone if seat == SPECTATOR else event.seen_by(seat)
+
+
+def _seen(st: State, event: Event, seat: int) -> SeenEvent:
+    sees = _sees(st, event, seat)
+    card = st.prog.defs[st.defn[event.card]].id if event.card >= 0 and sees else ""
+    source, source_seat = zone_name(st, event.source)
+    to, to_seat = zone_name(st, event.to)
+    return SeenEvent(
+        kind=event.kind,
+        seat=event.seat,
+        card=card,
+        before=event.before if sees else -1,
+        after=event.after if sees else -1,
+        source=source,
+        source_seat=source_seat,
+        to=to,
+        to_seat=to_seat,
+        other=event.other,
+        amount=event.amount,
+        word=_word(st, event),
+    )
+
+
+def _word(st: State, event: Event) -> str:
+    if event.kind != "chose":
+        return ""
+    option = option_of(st, event.code)
+    return option.word or str(option.index)
+
+
+def zone_name(st: State, zone: int) -> tuple[str, int]:
+    """The name of a zone and the seat it belongs to; side stacks are named after their card."""
+    if zone < 0:
+        return "", -1
+    if zone >= w.SHARED:
+        seat, kind = divmod(zone - w.SHARED, w.PER_SEAT)
+        return w.SEAT_ZONE_NAMES[kind], seat
+    if zone >= w.STACK:
+        return st.prog.rules.stacks[zone - w.STACK], -1
+    return w.ZONE_NAMES[zone], -1

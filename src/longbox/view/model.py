@@ -1,0 +1,75 @@
+"""The parts of a view. Plain data: they encode to JSON as they are."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class CardView(msgspec.Struct, frozen=True, gc=False):
+    handle: int
+    id: str
+    owner: int = -1
+
+
+class OptionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One possible answer. Its place in the list is the answer to give."""
+
+    kind: str
+    card: CardView | None = None
+    seat: int = -1
+    index: int = -1
+    word: str = ""
+    price: int = -1  # of a card to buy or a villain to defeat
+
+
+class DecisionView(msgspec.Struct, frozen=True, gc=False):
+    seat: int
+    kind: str
+    prompt: str = ""  # what follows is for the seat that is asked
+    source: CardView | None = None
+    more: int = 1  # picks still wanted, this one included
+    aim: CardView | None = None  # the card the question is about
+    aim_seat: int = -1  # the player the question is about
+    place: str = ""  # where a chosen card goes
+    options: tuple[OptionView, ...] = ()
+
+
+class SeatView(msgspec.Struct, frozen=True, gc=False):
+    seat: int
+    heroes: tuple[CardView, ...]
+    face_down: bool  # the Super Hero's ability is switched off
+    dealt: tuple[CardView, ...]
+    hand: tuple[CardView, ...]  # the cards this view knows
+    hand_count: int
+    deck_count: int
+    deck: tuple[CardView | None, ...]  # from the top, None where unknown; cut after the last known card
+    discard: tuple[CardView, ...]
+    play: tuple[CardView, ...]
+    ongoing: tuple[CardView, ...]
+    under: tuple[CardView, ...]
+    under_count: int
+    vp: int
+    team: int = -1
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    game: str
+    seat: int  # whose view it is; -1: a spectator
+    seats: tuple[SeatView, ...]
+    turn: int
+    turn_number: int
+    power: int  # left to spend
+    power_gained: int
+    line_up: tuple[CardView | None, ...]
+    main_deck_count: int
+    main_deck: tuple[CardView | None, ...]  # from the top, as `deck`
+    villain: CardView | None
+    villains_left: int
+    stacks: dict[str, int]
+    stack_cards: dict[str, CardView]  # the top card of each
+    destroyed: tuple[CardView, ...]
+    played: tuple[str, ...]  # the log of this turn
+    decision: DecisionView | None
+    over: str  # empty while the game goes on
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
