@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from mypy_extensions import i64
+
 _BLOCK: Final = 32
 
 
@@ -26,12 +28,14 @@ def block(key: bytes, stream: int, counter: int) -> bytes:
 
 def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
     """Shuffles in place (Fisher-Yates from the last card down) and returns the next counter."""
-    left = len(cards)
+    left: i64 = len(cards)
     if left < 2:
         return counter
     data = block(key, stream, counter)
     counter += 1
-    pos = 0
+    pos: i64 = 0
+    number: i64
+    pick: i64
     while left > 1:
         if pos == _BLOCK:
             data = block(key, stream, counter)

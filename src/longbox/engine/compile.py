@@ -367,7 +367,7 @@ class Compiler:
         compiled = Ability(w.A_ONCE)
         compiled.cond = self.condition(node.get("condition"))
         compiled.do = self.effect_block(node.get("do"))
-        compiled.listens = w.L_ONCE
+        compiled.listens = w.L_ONCE if _only_plays(compiled.cond) else w.L_ONCE | w.L_TABLE_STATE
         self.prog.abilities.append(compiled)
         return len(self.prog.abilities) - 1
 
@@ -640,6 +640,10 @@ def _plain_power(block: Block) -> int:
     step = block.steps[0]
     plain = step.op == w.OP_POWER and step.val.kind == w.V_NUMBER and step.val.plus is None and step.val.times == 1
     return step.val.number if plain else -1
+
+
+def _only_plays(cond: Cond) -> bool:
+    return cond.kind == w.C_PLAYED or (bool(cond.of) and all(_only_plays(part) for part in cond.of))
 
 
 def _cost_fits(cost: tree.Cost | None, number: int) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 import hashlib
 from collections.abc import Callable
 
+from longbox.engine.moves import own
 from longbox.engine.state import State
 from longbox.engine.words import (
     DECK,
@@ -21,7 +24,7 @@ from longbox.engine.words import (
 )
 
 
-def determinize(st: State, seat: int, random_below: Callable[[int], int]) -> State:
+def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> State:
     """A copy that `seat` cannot tell from the real one, with a future of its own."""
     s = st.copy()
     s.key = hashlib.sha256(bytes([random_below(256) for _ in range(32)])).digest()
@@ -36,7 +39,7 @@ def determinize(st: State, seat: int, random_below: Callable[[int], int]) -> Sta
     return s
 
 
-def _unknown(s: State, seat: int, cards: list[int]) -> list[int]:
+def _unknown(s: State, seat: i64, cards: list[int]) -> list[int]:
     """Cards another seat is being asked about stay where they are, so that the question keeps its sense."""
     pinned = [code & OPTION_MASK for code in s.options] if s.ask_seat != seat else []
     return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1 and c not in pinned]
@@ -53,9 +56,9 @@ def _mix(s: State, random_below: Callable[[int], int], cards: list[int]) -> None
         left -= 1
         order[left], order[pick] = order[pick], order[left]
     for i in range(len(cards)):
-        s.zones[places[i] & ZONE_MASK][spots[i]] = order[i]
+        own(s, places[i] & ZONE_MASK)[spots[i]] = order[i]
         s.loc[order[i]] = places[i]
 
 
-def known_to(s: State, card: int, seat: int) -> bool:
+def known_to(s: State, card: i64, seat: i64) -> bool:
     return bool((s.loc[card] >> (KNOW_SHIFT + seat)) & 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from longbox.engine.chance import below, shuffle
 from longbox.engine.state import State
 from longbox.engine.words import (
@@ -31,10 +33,19 @@ from longbox.engine.words import (
 )
 
 
-def take(st: State, card: int) -> int:
+def own(st: State, zone: i64) -> list[int]:
+    """The list of a zone, to be changed. Copies share the zones that seldom change; those are replaced."""
+    cards = st.zones[zone]
+    if st.shared[zone]:
+        cards = cards[:]
+        st.zones[zone] = cards
+    return cards
+
+
+def take(st: State, card: i64) -> i64:
     """Lifts the card off its zone and says which that was. The caller puts it down at once."""
     zone = st.loc[card] & ZONE_MASK
-    cards = st.zones[zone]
+    cards = own(st, zone)
     if zone == LINE_UP:
         cards[cards.index(card)] = EMPTY
     elif cards[-1] == card:
@@ -46,32 +57,49 @@ def take(st: State, card: int) -> int:
     return zone
 
 
-def settle(st: State, card: int, source: int, to: int, owner: int) -> None:
+def settle(st: State, card: i64, source: i64, to: i64, owner: i64) -> None:
     """Writes the new place of a card and works out who knows it there."""
-    old = st.loc[card]
-    know = (old >> KNOW_SHIFT) & KNOW_MASK
-    seen = st.sight[to]
-    was = know
-    if know != seen:
-        if seen != st.everyone and (source == ASIDE or (source >= SHARED and (source - SHARED) % PER_SEAT == HAND)):
-            know = _lose_track(st, source, know, seen)
-        know |= seen
-    if st.mixed:
-        if seen == st.everyone and card in st.mixed:
-            st.mixed.remove(card)
-        elif source == ASIDE and seen != st.everyone and card not in st.mixed:
-            st.mixed.append(card)
-    elif source == ASIDE and seen != st.everyone:
-        st.mixed = [card]
-    if know & ~was != 0 and (st.decider < 0 or not was >> st.decider & 1):
-        st.horizon = True
-    st.serial += 1
-    st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (st.serial << STAY_SHIFT)
+    old: i64 = st.loc[card]
+    was = (old >> KNOW_SHIFT) & KNOW_MASK
+    know: i64 = st.sight[to]
+    if was != st.everyone or know != was or st.mixed:
+        if know != st.everyone:
+            know = _followed(st, source, was, know)
+        if know & ~was != 0 and (st.decider < 0 or not was >> st.decider & 1):
+            st.horizon = True
+        if st.mixed or source == ASIDE:
+            _track_exchange(st, card, source, know)
+    write(st, card, old, source, to, owner, know)
+
+
+def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know: i64) -> None:
+    serial = st.serial + 1
+    st.serial = serial
+    st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (serial << STAY_SHIFT)
     if st.record:
-        st.emit(EV_MOVED, was | know, card, source * 256 + to, old >> STAY_SHIFT, st.serial)
+        seen = know | ((old >> KNOW_SHIFT) & KNOW_MASK)
+        st.emit(EV_MOVED, seen, card, source * 256 + to, old >> STAY_SHIFT, serial)
 
 
-def _lose_track(st: State, source: int, know: int, seen: int) -> int:
+def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:
+    """Who knows a card that goes out of sight: whoever knew it and could follow it, and who sees it there."""
+    if source == ASIDE or (source >= SHARED and (source - SHARED) % PER_SEAT == HAND):
+        return _lose_track(st, source, was, seen) | seen
+    return was | seen
+
+
+def _track_exchange(st: State, card: i64, source: i64, know: i64) -> None:
+    """Cards dealt face down out of a common pool may be anybody's until they are seen."""
+    mixed = st.mixed[:]
+    if know == st.everyone:
+        if card in mixed:
+            mixed.remove(card)
+    elif source == ASIDE and card not in mixed:
+        mixed.append(card)
+    st.mixed = mixed
+
+
+def _lose_track(st: State, source: i64, know: i64, seen: i64) -> i64:
     """A card leaves a hand unseen: those who do not see which one it was know nothing more of that hand."""
     keep = st.sight[source] | seen
     for other in st.zones[source]:
@@ -79,30 +107,30 @@ def _lose_track(st: State, source: int, know: int, seen: int) -> int:
     return know & keep
 
 
-def forget(st: State, card: int, keep: int) -> None:
+def forget(st: State, card: i64, keep: i64) -> None:
     place = st.loc[card]
     know = (place >> KNOW_SHIFT) & KNOW_MASK
     st.loc[card] = place - ((know & ~keep) << KNOW_SHIFT)
 
 
-def move(st: State, card: int, to: int, owner: int) -> None:
+def move(st: State, card: i64, to: i64, owner: i64) -> None:
     """To the top (or the end) of a zone; in the Line-Up to the first empty slot."""
     source = take(st, card)
     if to == LINE_UP:
         lay(st, card)
     else:
-        st.zones[to].append(card)
+        own(st, to).append(card)
     settle(st, card, source, to, owner)
 
 
-def move_under(st: State, card: int, to: int, owner: int) -> None:
+def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
     """To the bottom of a pile."""
     source = take(st, card)
-    st.zones[to].insert(0, card)
+    own(st, to).insert(0, card)
     settle(st, card, source, to, owner)
 
 
-def lay(st: State, card: int) -> None:
+def lay(st: State, card: i64) -> None:
     row = st.zones[LINE_UP]
     for i in range(len(row)):
         if row[i] == EMPTY:
@@ -111,7 +139,7 @@ def lay(st: State, card: int) -> None:
     row.append(card)
 
 
-def line_up_count(st: State) -> int:
+def line_up_count(st: State) -> i64:
     n = 0
     for card in st.zones[LINE_UP]:
         if card != EMPTY:
@@ -119,7 +147,7 @@ def line_up_count(st: State) -> int:
     return n
 
 
-def discard(st: State, card: int) -> None:
+def discard(st: State, card: i64) -> None:
     """To its owner's discard pile; a card of nobody goes back to the table."""
     owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
     if owner < 0:
@@ -128,7 +156,23 @@ def discard(st: State, card: int) -> None:
         move(st, card, SHARED + owner * PER_SEAT + DISCARD, owner)
 
 
-def give_back(st: State, card: int) -> None:
+def discard_all(st: State, zone: i64) -> None:
+    """Everything of a zone to the owners' discard piles, at once."""
+    cards = st.zones[zone]
+    st.zones[zone] = []
+    card: i64
+    for card in cards:
+        owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+        if owner < 0:
+            st.zones[zone].append(card)
+            give_back(st, card)
+        else:
+            to = SHARED + owner * PER_SEAT + DISCARD
+            st.zones[to].append(card)
+            settle(st, card, zone, to, owner)
+
+
+def give_back(st: State, card: i64) -> None:
     """A card that belongs to nobody cannot enter a player's piles."""
     if st.prog.defs[st.defn[card]].section == "super_villains":
         move(st, card, VILLAINS, NOBODY)
@@ -137,7 +181,7 @@ def give_back(st: State, card: int) -> None:
         move(st, card, LINE_UP, NOBODY)
 
 
-def destroy(st: State, card: int) -> None:
+def destroy(st: State, card: i64) -> None:
     stack = st.prog.defs[st.defn[card]].stack
     if stack >= 0 and stack in st.prog.rules.destroyed_returns:
         move(st, card, STACK + stack, NOBODY)
@@ -145,7 +189,7 @@ def destroy(st: State, card: int) -> None:
         move(st, card, DESTROYED, NOBODY)
 
 
-def reshuffle(st: State, seat: int) -> bool:
+def reshuffle(st: State, seat: i64) -> bool:
     """The discard pile, shuffled, goes under what is left of the draw pile."""
     base = SHARED + seat * PER_SEAT
     pile = st.zones[base + DISCARD]
@@ -160,24 +204,29 @@ def reshuffle(st: State, seat: int) -> bool:
     return True
 
 
-def shuffle_cards(st: State, cards: list[int], zone: int, owner: int, stream: int) -> None:
+def shuffle_cards(st: State, cards: list[int], zone: i64, owner: i64, stream: i64) -> None:
     """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards."""
-    st.counters[stream] = shuffle(cards, st.key, stream, st.counters[stream])
+    counters = st.counters[:]
+    counters[stream] = shuffle(cards, st.key, stream, counters[stream])
+    st.counters = counters
     st.serial += 1
     place = zone | ((owner + 1) << OWNER_SHIFT) | (st.serial << STAY_SHIFT)
     loc = st.loc
+    card: i64
     for card in cards:
         loc[card] = place
     if st.record:
         st.emit(EV_SHUFFLED, st.everyone, zone, len(cards), 0, 0)
 
 
-def draw(st: State, seat: int, n: int) -> int:
+def draw(st: State, seat: i64, n: i64) -> i64:
     """Draws up to n cards and says how many it were."""
     base = SHARED + seat * PER_SEAT
     deck = st.zones[base + DECK]
     hand = st.zones[base + HAND]
-    drawn = 0
+    drawn: i64 = 0
+    card: i64
+    old: i64
     while drawn < n:
         if not deck:
             if not reshuffle(st, seat):
@@ -185,18 +234,22 @@ def draw(st: State, seat: int, n: int) -> int:
             deck = st.zones[base + DECK]
         card = deck.pop()
         hand.append(card)
-        settle(st, card, base + DECK, base + HAND, seat)
+        old = st.loc[card]
+        was = (old >> KNOW_SHIFT) & KNOW_MASK
+        if st.decider < 0 or not was >> st.decider & 1:
+            st.horizon = True
+        write(st, card, old, base + DECK, base + HAND, seat, was | st.sight[base + HAND])
         drawn += 1
     return drawn
 
 
-def ready_deck(st: State, seat: int, n: int) -> None:
+def ready_deck(st: State, seat: i64, n: i64) -> None:
     """Reshuffles if fewer than n cards are left to reveal or discard from the draw pile."""
     if len(st.zones[SHARED + seat * PER_SEAT + DECK]) < n:
         reshuffle(st, seat)
 
 
-def reveal(st: State, card: int, seat: int) -> None:
+def reveal(st: State, card: i64, seat: i64) -> None:
     """Shows a card to everybody; it stays where it is."""
     place = st.loc[card]
     know = (place >> KNOW_SHIFT) & KNOW_MASK
@@ -209,7 +262,7 @@ def reveal(st: State, card: int, seat: int) -> None:
         st.emit(EV_REVEALED, st.everyone, card, place & ZONE_MASK, seat, place >> STAY_SHIFT)
 
 
-def look(st: State, card: int, seat: int) -> None:
+def look(st: State, card: i64, seat: i64) -> None:
     """Shows a card to one player."""
     place = st.loc[card]
     know = (place >> KNOW_SHIFT) & KNOW_MASK
@@ -220,9 +273,11 @@ def look(st: State, card: int, seat: int) -> None:
         st.emit(EV_LOOKED, 1 << seat, card, place & ZONE_MASK, seat, place >> STAY_SHIFT)
 
 
-def chance_below(st: State, n: int, stream: int) -> int:
+def chance_below(st: State, n: i64, stream: i64) -> i64:
     """A number below n by chance: it cannot be taken back."""
-    number, st.counters[stream] = below(n, st.key, stream, st.counters[stream])
+    counters = st.counters[:]
+    number, counters[stream] = below(n, st.key, stream, counters[stream])
+    st.counters = counters
     st.horizon = True
     return number
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from longbox.engine.program import Cond, Filt, Sel, Val
 from longbox.engine.state import Frame, State
 from longbox.engine.words import (
@@ -65,14 +67,14 @@ from longbox.engine.words import (
 # --- players
 
 
-def foes(st: State, a: int, b: int) -> bool:
+def foes(st: State, a: i64, b: i64) -> bool:
     """A team-mate is no foe; partners sit opposite each other."""
     if st.teams:
         return (a - b) % 2 != 0
     return a != b
 
 
-def player(st: State, f: Frame, word: int) -> int:
+def player(st: State, f: Frame, word: i64) -> i64:
     """The one player a word means, or NOBODY."""
     if word == W_SUBJECT or word == W_THEM:
         return f.them
@@ -85,7 +87,7 @@ def player(st: State, f: Frame, word: int) -> int:
     return NOBODY
 
 
-def players(st: State, f: Frame, word: int) -> list[int]:
+def players(st: State, f: Frame, word: i64) -> list[int]:
     """The players a word means, in the order in which effects reach them."""
     found: list[int] = []
     if word == W_EACH_FOE or word == W_A_FOE:
@@ -111,7 +113,7 @@ def players(st: State, f: Frame, word: int) -> list[int]:
 # --- slots
 
 
-def slot_cards(st: State, f: Frame, slot: int) -> list[int]:
+def slot_cards(st: State, f: Frame, slot: i64) -> list[int]:
     """The cards a slot holds, without those that have moved since they were named."""
     pairs = st.stack[f.root].slots[slot]
     cards: list[int] = []
@@ -124,7 +126,7 @@ def slot_cards(st: State, f: Frame, slot: int) -> list[int]:
     return cards
 
 
-def save_cards(st: State, f: Frame, slot: int, cards: list[int], add: bool) -> None:
+def save_cards(st: State, f: Frame, slot: i64, cards: list[int], add: bool) -> None:
     slots = st.stack[f.root].slots
     pairs: list[int] = slots[slot][:] if add else []
     for card in cards:
@@ -133,7 +135,7 @@ def save_cards(st: State, f: Frame, slot: int, cards: list[int], add: bool) -> N
     slots[slot] = pairs
 
 
-def slot_at(st: State, f: Frame, slot: int) -> int:
+def slot_at(st: State, f: Frame, slot: i64) -> i64:
     """Slots named inside `does` are one per player: their number is below -1 and turned into the player's own."""
     if slot < -1:
         return -2 - slot + (f.them if f.them >= 0 else 0)
@@ -143,7 +145,7 @@ def slot_at(st: State, f: Frame, slot: int) -> int:
 # --- cards
 
 
-def fits(st: State, f: Frame, filt: Filt, card: int) -> bool:
+def fits(st: State, f: Frame, filt: Filt, card: i64) -> bool:
     if not filt.ok[st.defn[card]]:
         return False
     if filt.not_this and card == f.card:
@@ -154,18 +156,19 @@ def fits(st: State, f: Frame, filt: Filt, card: int) -> bool:
 
 
 def _add(st: State, f: Frame, sel: Sel, cards: list[int], out: list[int]) -> None:
+    card: i64
     for card in cards:
         if card != EMPTY and fits(st, f, sel.filt, card) and not (sel.other and card == f.card):
             out.append(card)
 
 
-def owner_of_selection(st: State, f: Frame, sel: Sel, subject: int) -> int:
+def owner_of_selection(st: State, f: Frame, sel: Sel, subject: i64) -> i64:
     if sel.whose == W_SUBJECT:
         return subject
     return player(st, f, sel.whose)
 
 
-def top_cards(st: State, sel: Sel, seat: int, n: int) -> list[int]:
+def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[int]:
     """The top n cards of a pile, top first. A face-down villain is not there to be played."""
     zone = sel.zones[0]
     if zone == -1 - VILLAINS:
@@ -182,7 +185,7 @@ def top_cards(st: State, sel: Sel, seat: int, n: int) -> list[int]:
     return found
 
 
-def candidates(st: State, f: Frame, sel: Sel, subject: int) -> list[int]:
+def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[int]:
     """The cards a selector may mean now. For the top of a deck the deck must be ready."""
     out: list[int] = []
     kind = sel.kind
@@ -230,7 +233,7 @@ def candidates(st: State, f: Frame, sel: Sel, subject: int) -> list[int]:
 # --- numbers
 
 
-def count_different(st: State, cards: list[int], different: int) -> int:
+def count_different(st: State, cards: list[int], different: i64) -> i64:
     if different == D_NONE:
         return len(cards)
     seen: list[int] = []
@@ -260,7 +263,7 @@ def logged(st: State, f: Frame, filt: Filt, other: bool) -> list[int]:
     return found
 
 
-def value(st: State, f: Frame, v: Val) -> int:
+def value(st: State, f: Frame, v: Val) -> i64:
     kind = v.kind
     if kind == V_NUMBER:
         n = v.number
@@ -298,7 +301,7 @@ def value(st: State, f: Frame, v: Val) -> int:
     return n if n > v.floor else v.floor
 
 
-def count_players(st: State, f: Frame, who: int, cond: Cond | None) -> int:
+def count_players(st: State, f: Frame, who: i64, cond: Cond | None) -> i64:
     n = 0
     them = f.them
     for seat in players(st, f, who):
@@ -352,7 +355,7 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
     return False
 
 
-def in_play(st: State, seat: int) -> list[int]:
+def in_play(st: State, seat: i64) -> list[int]:
     """Everything a player controls: played this turn, or Ongoing."""
     base = SHARED + seat * PER_SEAT
     return st.zones[base + PLAY] + st.zones[base + ONGOING]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from longbox.engine.standing import fire_states, order_matters, start_trigger
 from longbox.engine.state import FUEL, OutOfFuel, State
 from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu
@@ -24,7 +26,7 @@ from longbox.engine.words import (
 )
 
 
-def choose(st: State, at: int) -> None:
+def choose(st: State, at: i64) -> None:
     """Answers the pending decision with one of its options. The caller has checked `at`."""
     answer = st.options[at]
     prompt = st.ask_prompt

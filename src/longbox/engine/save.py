@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from longbox.engine.program import Program
-from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Row, State, sight_of_zones
+from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
 from longbox.engine.words import PER_SEAT, SHARED
 
 FORMAT = 1
@@ -60,7 +60,7 @@ class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 NUMBERS = (
-    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "result", "fuel", "ask_seat",
+    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result", "fuel", "ask_seat",
     "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
 )  # fmt: skip
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
@@ -123,7 +123,8 @@ def _state(saved: _Saved, prog: Program) -> State:
     )
     if not right:
         raise BadSave("no saved game: its parts do not fit together")
-    return State(prog, saved.defn, saved.seats, sight_of_zones(saved.seats))
+    costs = [prog.defs[d].cost for d in saved.defn]
+    return State(prog, saved.defn, costs, saved.seats, Layout(saved.seats))
 
 
 def _fill(st: State, saved: _Saved) -> None:

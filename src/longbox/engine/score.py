@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from longbox.engine.queries import value
-from longbox.engine.state import Frame, State
+from longbox.engine.state import State
 from longbox.engine.words import (
-    K_STEPS,
     OWNER_MASK,
     OWNER_SHIFT,
     SUPER_VILLAIN_BIT,
 )
 
 
-def owned(st: State, seat: int) -> list[int]:
+def owned(st: State, seat: i64) -> list[int]:
     """Every card of a player, wherever it lies; identities belong to no deck."""
     return [c for c in range(len(st.loc)) if ((st.loc[c] >> OWNER_SHIFT) & OWNER_MASK) - 1 == seat]
 
 
-def card_vp(st: State, seat: int, card: int) -> int:
+def card_vp(st: State, seat: i64, card: i64) -> i64:
     d = st.prog.defs[st.defn[card]]
     if d.score is None:
         return d.vp
-    return value(st, Frame(K_STEPS, 0, seat, seat, card), d.score)
+    return value(st, st.probe(seat, card), d.score)
 
 
-def vp(st: State, seat: int) -> int:
+def vp(st: State, seat: i64) -> i64:
     total = 0
     for card in owned(st, seat):
         total += card_vp(st, seat, card)
     return total
 
 
-def side_of(st: State, seat: int) -> list[int]:
+def side_of(st: State, seat: i64) -> list[int]:
     """The seats that score together."""
     if st.teams:
         return [seat % 2, seat % 2 + 2]
     return [seat]
 
 
-def standing_of(st: State, seat: int) -> list[int]:
+def standing_of(st: State, seat: i64) -> list[int]:
     """What decides, in order: the points, then the tie-breaks of the box."""
     points = 0
     villains = 0

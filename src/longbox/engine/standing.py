@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from longbox.engine.program import Ability
 from longbox.engine.queries import holds, value
 from longbox.engine.state import NO_INTS, Frame, Row, State
@@ -13,8 +15,8 @@ from longbox.engine.words import (
     A_WHEN,
     EV_FACE_DOWN,
     EV_TRIGGERED,
-    K_STEPS,
     L_COSTS,
+    L_TABLE_STATE,
     M_DEFEATED,
     M_END_OF_TURN,
     ONGOING,
@@ -30,42 +32,53 @@ from longbox.engine.words import (
 )
 
 
-def is_face_down(st: State, seat: int) -> bool:
+def is_face_down(st: State, seat: i64) -> bool:
     for row in st.rows:
         if row.kind == R_UNTIL and row.them == seat and st.prog.abilities[row.ability].kind == A_FACE_DOWN:
             return True
     return False
 
 
-def refresh(st: State, seat: int) -> None:
+def refresh(st: State, seat: i64) -> None:
     """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
     found: list[int] = []
-    mask = 0
     prog = st.prog
     base = SHARED + seat * PER_SEAT
+    card: i64
     if not is_face_down(st, seat):
         for card in st.zones[base + TEAM]:
-            for a in prog.defs[st.defn[card]].ability:
-                found += [a, card, -1]
-                mask |= prog.abilities[a].listens
-    for zone in (base + PLAY, base + ONGOING):
-        for card in st.zones[zone]:
-            d = prog.defs[st.defn[card]]
-            if d.bits & ONGOING_BIT:
-                for a in d.ongoing:
-                    found += [a, card, -1]
-                    mask |= prog.abilities[a].listens
+            _note(found, prog.defs[st.defn[card]].ability, card)
+    for card in st.zones[base + PLAY]:
+        d = prog.defs[st.defn[card]]
+        if d.bits & ONGOING_BIT:
+            _note(found, d.ongoing, card)
+    for card in st.zones[base + ONGOING]:
+        _note(found, prog.defs[st.defn[card]].ongoing, card)
     for i in range(len(st.rows)):
         row = st.rows[i]
         if row.ability >= 0 and row.them == seat:
-            found += [row.ability, row.card, i]
-            mask |= prog.abilities[row.ability].listens
+            found.append(row.ability)
+            found.append(row.card)
+            found.append(i)
+    mask: i64 = 0
+    at: i64 = 0
+    while at < len(found):
+        mask |= prog.abilities[found[at]].listens
+        at += 3
     stand = st.stand[:]
     stand[seat] = found
     st.stand = stand
     listens = st.listens[:]
     listens[seat] = mask
     st.listens = listens
+    st.states_seen = -1
+
+
+def _note(found: list[int], abilities: list[int], card: i64) -> None:
+    for ability in abilities:
+        found.append(ability)
+        found.append(card)
+        found.append(-1)
 
 
 def refresh_all(st: State) -> None:
@@ -76,7 +89,7 @@ def refresh_all(st: State) -> None:
 # --- triggers
 
 
-def collect(st: State, event: int, card: int) -> None:
+def collect(st: State, event: i64, card: i64) -> None:
     """Queues the triggers of the player whose turn it is; they wait until everything under way is complete."""
     stand = st.stand[st.turn]
     i = 0
@@ -91,7 +104,7 @@ def collect(st: State, event: int, card: int) -> None:
         i += 3
 
 
-def _fires(st: State, ability: Ability, card: int) -> bool:
+def _fires(st: State, ability: Ability, card: i64) -> bool:
     filt = ability.filt
     if filt is not None and not filt.ok[st.defn[card]]:
         return False
@@ -114,7 +127,7 @@ def _fires(st: State, ability: Ability, card: int) -> bool:
     return True
 
 
-def start_trigger(st: State, at: int) -> None:
+def start_trigger(st: State, at: i64) -> None:
     ability = st.queue[at * 3]
     card = st.queue[at * 3 + 1]
     seat = st.queue[at * 3 + 2]
@@ -135,7 +148,12 @@ def order_matters(st: State) -> bool:
 
 
 def fire_states(st: State) -> bool:
-    """Starts one `once` ability whose state has come true, if there is one."""
+    """Starts one `once` ability whose state has come true, if there is one.
+
+    States that only look at the plays of this turn are not looked at again before the next play.
+    """
+    if st.states_seen == len(st.played) and not st.listens[st.turn] & L_TABLE_STATE:
+        return False
     stand = st.stand[st.turn]
     i = 0
     while i < len(stand):
@@ -144,17 +162,17 @@ def fire_states(st: State) -> bool:
             _fire_state(st, ability, stand[i], stand[i + 1], stand[i + 2])
             return True
         i += 3
+    st.states_seen = len(st.played)
     return False
 
 
-def _state_true(st: State, ability: Ability, number: int, card: int, row: int) -> bool:
+def _state_true(st: State, ability: Ability, number: i64, card: i64, row: i64) -> bool:
     if row < 0 and number * 1024 + card in st.used:
         return False
-    f = Frame(K_STEPS, ability.do, st.turn, st.turn, card)
-    return ability.cond is not None and holds(st, f, ability.cond)
+    return ability.cond is not None and holds(st, st.probe(st.turn, card), ability.cond)
 
 
-def _fire_state(st: State, ability: Ability, number: int, card: int, row: int) -> None:
+def _fire_state(st: State, ability: Ability, number: i64, card: i64, row: i64) -> None:
     if st.record:
         st.emit(EV_TRIGGERED, st.everyone, st.turn, card, 0, 0)
     if row < 0:
@@ -169,7 +187,7 @@ def _fire_state(st: State, ability: Ability, number: int, card: int, row: int) -
 # --- rows
 
 
-def add_row(st: State, f: Frame, kind: int, moment: int, holder: int) -> Row:
+def add_row(st: State, f: Frame, kind: i64, moment: i64, holder: i64) -> Row:
     row = Row(kind, moment, f.you, holder, f.card, f.stay)
     root = st.stack[f.root]
     if root.slots:
@@ -178,7 +196,7 @@ def add_row(st: State, f: Frame, kind: int, moment: int, holder: int) -> Row:
     return row
 
 
-def start_ability(st: State, row: Row, block: int) -> Frame:
+def start_ability(st: State, row: Row, block: i64) -> Frame:
     """An ability that a row gives is an effect of its own."""
     f = st.start(block, row.you, row.card)
     f.them = row.them
@@ -193,7 +211,7 @@ def start_later(st: State, row: Row) -> None:
         f.slots = row.slots[:]
 
 
-def apply_ability(st: State, f: Frame, number: int, moment: int, holder: int) -> None:
+def apply_ability(st: State, f: Frame, number: i64, moment: i64, holder: i64) -> None:
     """`until`: gives a player a standing ability for a time."""
     ability = st.prog.abilities[number]
     if ability.kind == A_RULE and moment == M_END_OF_TURN:
@@ -217,13 +235,22 @@ def _change_rule(st: State, ability: Ability) -> None:
 
 def end_of_turn_rows(st: State) -> None:
     """What lasted for the turn is over."""
-    keep = [row for row in st.rows if row.moment != M_END_OF_TURN]
-    if len(keep) != len(st.rows):
-        st.rows = keep
-        refresh_all(st)
+    keep: list[Row] = []
+    gone: list[int] = []
+    for row in st.rows:
+        if row.moment != M_END_OF_TURN:
+            keep.append(row)
+        elif row.them not in gone:
+            gone.append(row.them)
+    st.rows = keep
+    if keep:
+        refresh_all(st)  # rows are known by their position
+    else:
+        for seat in gone:
+            refresh(st, seat)
 
 
-def next_later(st: State, moment: int, card: int) -> Row | None:
+def next_later(st: State, moment: i64, card: i64) -> Row | None:
     """Takes the next waiting effect of a moment off the rows."""
     for i in range(len(st.rows)):
         row = st.rows[i]
@@ -234,7 +261,7 @@ def next_later(st: State, moment: int, card: int) -> Row | None:
     return None
 
 
-def end_defeated_rows(st: State, card: int) -> None:
+def end_defeated_rows(st: State, card: i64) -> None:
     """Whatever hung on this villain being undefeated ends."""
     keep: list[Row] = []
     for row in st.rows:
@@ -251,9 +278,9 @@ def end_defeated_rows(st: State, card: int) -> None:
 # --- prices
 
 
-def price(st: State, seat: int, card: int) -> int:
+def price(st: State, seat: i64, card: i64) -> i64:
     """What a seat pays for a card: the printed cost, changed at the moment of paying, never below 0."""
-    cost = st.prog.defs[st.defn[card]].cost
+    cost = st.cost[card]
     if st.listens[seat] & L_COSTS:
         stand = st.stand[seat]
         i = 0
@@ -261,6 +288,6 @@ def price(st: State, seat: int, card: int) -> int:
             ability = st.prog.abilities[stand[i]]
             if ability.kind == A_COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
                 if ability.amount is not None:
-                    cost += ability.sign * value(st, Frame(K_STEPS, 0, seat, seat, stand[i + 1]), ability.amount)
+                    cost += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
             i += 3
     return cost if cost > 0 else 0

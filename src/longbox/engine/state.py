@@ -6,12 +6,15 @@ So a game in the middle of an effect can be copied, hashed, saved and resumed. W
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from typing import Final
 
 from longbox.engine.program import Program
 from longbox.engine.words import (
     BOX,
     DEALT,
+    DECK,
     DESTROYED,
     DISCARD,
     HAND,
@@ -53,19 +56,19 @@ class OutOfFuel(Exception):
 class Frame:
     """An effect in progress: which steps, how far, for whom, and what it has named so far."""
 
-    def __init__(self, kind: int, block: int, you: int, them: int, card: int) -> None:
+    def __init__(self, kind: i64, block: i64, you: i64, them: i64, card: i64) -> None:
         self.kind = kind
         self.block = block
-        self.pc = 0
-        self.stage = 0
-        self.root = -1  # position in the stack of the frame that holds the slots
+        self.pc: i64 = 0
+        self.stage: i64 = 0
+        self.root: i64 = -1  # position in the stack of the frame that holds the slots
         self.you = you
         self.them = them
         self.card = card
-        self.stay = 0  # of the card, when the effect began
-        self.foe = NOBODY  # in a Defense: who attacks
-        self.i = 0
-        self.j = 0
+        self.stay: i64 = 0  # of the card, when the effect began
+        self.foe: i64 = NOBODY  # in a Defense: who attacks
+        self.i: i64 = 0
+        self.j: i64 = 0
         self.a: list[int] = NO_INTS
         self.b: list[int] = NO_INTS
         self.slots: list[list[int]] = NO_LISTS
@@ -94,16 +97,16 @@ class Frame:
 class Row:
     """Something that lasts: an effect that waits, a right, a modifier."""
 
-    def __init__(self, kind: int, moment: int, you: int, them: int, card: int, stay: int) -> None:
+    def __init__(self, kind: i64, moment: i64, you: i64, them: i64, card: i64, stay: i64) -> None:
         self.kind = kind
         self.moment = moment
         self.you = you
         self.them = them
         self.card = card
         self.stay = stay
-        self.block = -1
-        self.ability = -1
-        self.uses = 0
+        self.block: i64 = -1
+        self.ability: i64 = -1
+        self.uses: i64 = 0
         self.slots: list[list[int]] = NO_LISTS
 
     def copy(self) -> Row:
@@ -121,17 +124,38 @@ class Row:
         ]  # fmt: skip
 
 
-def copy_lists(lists: list[list[int]]) -> list[list[int]]:
-    return [x[:] for x in lists]
+class Layout:
+    """The zones of a table: who sees them, and which change so often that a copy of a game copies them."""
+
+    def __init__(self, seats: i64) -> None:
+        everyone = (1 << seats) - 1
+        self.sight = [0] * (SHARED + seats * PER_SEAT)
+        self.lively = [LINE_UP]
+        for z in (LINE_UP, DESTROYED, BOX):
+            self.sight[z] = everyone
+        for z in range(STACK, STACK + STACKS):
+            self.sight[z] = everyone
+        for seat in range(seats):
+            base = SHARED + seat * PER_SEAT
+            for z in (DISCARD, PLAY, ONGOING, TEAM, SCORE, DEALT):
+                self.sight[base + z] = everyone
+            for z in (HAND, UNDER):
+                self.sight[base + z] = 1 << seat
+            for z in (DECK, HAND, DISCARD, PLAY):
+                self.lively.append(base + z)
+        self.shared = [z not in self.lively for z in range(len(self.sight))]
 
 
 class State:
-    def __init__(self, prog: Program, defn: list[int], seats: int, sight: list[int]) -> None:
+    def __init__(self, prog: Program, defn: list[int], cost: list[int], seats: i64, layout: Layout) -> None:
         # shared by all copies, never changed
         self.prog = prog
         self.defn = defn  # definition of each card of this game
+        self.cost = cost  # printed cost of each card
         self.seats = seats
-        self.sight = sight  # per zone: the seats that see its cards
+        self.layout = layout
+        self.sight = layout.sight  # per zone: the seats that see its cards
+        self.shared = layout.shared  # per zone: copies share its list, so it is replaced, never changed
         self.everyone = (1 << seats) - 1
         self.teams = False
         self.patrol = False
@@ -139,57 +163,62 @@ class State:
         self.loc: list[int] = NO_INTS
         self.zones: list[list[int]] = NO_LISTS
         self.villain_up = False
-        self.serial = 0
-        self.mixed: list[int] = NO_INTS  # cards exchanged face down, until they are seen
+        self.serial: i64 = 0
+        self.mixed: list[int] = NO_INTS  # cards exchanged face down, until they are seen; replaced, never changed
         # the turn
-        self.turn = 0
-        self.turn_number = 0
+        self.turn: i64 = 0
+        self.turn_number: i64 = 0
         self.in_turn = False
-        self.power = 0
-        self.spent = 0
-        self.factor = 1
-        self.extra_draw = 0
-        self.drew = 0  # effects that made the player of this turn draw
+        self.power: i64 = 0
+        self.spent: i64 = 0
+        self.factor: i64 = 1
+        self.extra_draw: i64 = 0
+        self.drew: i64 = 0  # effects that made the player of this turn draw
         self.played: list[int] = NO_INTS
-        self.gained: list[int] = NO_INTS  # card, stay
-        self.used: list[int] = NO_INTS
+        self.gained: list[int] = NO_INTS  # card, stay; replaced, never changed
+        self.used: list[int] = NO_INTS  # replaced, never changed
         # effects
         self.stack: list[Frame] = []
         self.rows: list[Row] = []
         self.queue: list[int] = NO_INTS  # ability, source card, seat
         self.stand: list[list[int]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
         self.listens: list[int] = NO_INTS  # per seat; replaced, never changed
-        self.result = 0  # of the frame that ended last
-        self.fuel = FUEL
+        self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
+        self.result: i64 = 0  # of the frame that ended last
+        self.fuel: i64 = FUEL
         # the decision
-        self.ask_seat = NOBODY
-        self.ask_kind = 0
-        self.ask_prompt = 0
-        self.ask_card = -1
-        self.ask_more = 0  # how many picks are still wanted, this one included
-        self.ask_aim = -1  # the place a chosen card goes to, or the seat or card the question is about
+        self.ask_seat: i64 = NOBODY
+        self.ask_kind: i64 = 0
+        self.ask_prompt: i64 = 0
+        self.ask_card: i64 = -1
+        self.ask_more: i64 = 0  # how many picks are still wanted, this one included
+        self.ask_aim: i64 = -1  # the place a chosen card goes to, or the seat or card the question is about
         self.options: list[int] = NO_INTS  # replaced, never changed
-        self.answer = -1
+        self.answer: i64 = -1
         # chance
         self.key = b""
-        self.counters: list[int] = NO_INTS
+        self.counters: list[int] = NO_INTS  # replaced, never changed
         # the end
-        self.over = 0
+        self.over: i64 = 0
         # facts of the last step, and how far back one may go
         self.record = False
         self.events: list[int] = NO_INTS
-        self.decider = NOBODY
+        self.decider: i64 = NOBODY
         self.horizon = False  # something hidden has come to light
+        self.scratch: Frame | None = None  # for conditions asked outside any effect; belongs to no copy
 
     def copy(self) -> State:
-        s = State(self.prog, self.defn, self.seats, self.sight)
+        s = State(self.prog, self.defn, self.cost, self.seats, self.layout)
         s.teams = self.teams
         s.patrol = self.patrol
         s.loc = self.loc[:]
-        s.zones = copy_lists(self.zones)
+        zones = self.zones[:]
+        for z in self.layout.lively:
+            zones[z] = zones[z][:]
+        s.zones = zones
         s.villain_up = self.villain_up
         s.serial = self.serial
-        s.mixed = self.mixed[:]
+        s.mixed = self.mixed
         s.turn = self.turn
         s.turn_number = self.turn_number
         s.in_turn = self.in_turn
@@ -199,15 +228,16 @@ class State:
         s.extra_draw = self.extra_draw
         s.drew = self.drew
         s.played = self.played[:]
-        s.gained = self.gained[:]
-        s.used = self.used[:]
+        s.gained = self.gained
+        s.used = self.used
         for f in self.stack:
             s.stack.append(f.copy())
         for r in self.rows:
             s.rows.append(r.copy())
-        s.queue = self.queue[:]
+        s.queue = self.queue[:] if self.queue else NO_INTS
         s.stand = self.stand
         s.listens = self.listens
+        s.states_seen = self.states_seen
         s.result = self.result
         s.fuel = self.fuel
         s.ask_seat = self.ask_seat
@@ -219,7 +249,7 @@ class State:
         s.options = self.options
         s.answer = self.answer
         s.key = self.key
-        s.counters = self.counters[:]
+        s.counters = self.counters
         s.over = self.over
         s.record = self.record
         s.events = NO_INTS
@@ -227,26 +257,38 @@ class State:
         s.horizon = self.horizon
         return s
 
+    def probe(self, you: i64, card: i64) -> Frame:
+        """A frame to ask conditions with, outside any effect."""
+        f = self.scratch
+        if f is None:
+            f = Frame(K_STEPS, 0, you, you, card)
+            self.scratch = f
+        f.you = you
+        f.them = you
+        f.card = card
+        f.stay = self.loc[card] >> STAY_SHIFT
+        return f
+
     # --- reading a card's place
-    def zone_of(self, card: int) -> int:
+    def zone_of(self, card: i64) -> i64:
         return self.loc[card] & ZONE_MASK
 
-    def owner(self, card: int) -> int:
+    def owner(self, card: i64) -> i64:
         return ((self.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
 
-    def know(self, card: int) -> int:
+    def know(self, card: i64) -> i64:
         return (self.loc[card] >> KNOW_SHIFT) & KNOW_MASK
 
-    def stay(self, card: int) -> int:
+    def stay(self, card: i64) -> i64:
         return self.loc[card] >> STAY_SHIFT
 
-    def seat_zone(self, seat: int, zone: int) -> list[int]:
+    def seat_zone(self, seat: i64, zone: i64) -> list[int]:
         return self.zones[SHARED + seat * PER_SEAT + zone]
 
-    def left_power(self) -> int:
+    def left_power(self) -> i64:
         return self.power * self.factor - self.spent
 
-    def emit(self, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
+    def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         ev = self.events
         ev.append(kind)
         ev.append(audience)
@@ -255,14 +297,14 @@ class State:
         ev.append(c)
         ev.append(d)
 
-    def push(self, block: int, parent: Frame, them: int) -> None:
+    def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""
         f = Frame(K_STEPS, block, parent.you, them, parent.card)
         f.stay = parent.stay
         f.root = parent.root
         self.stack.append(f)
 
-    def start(self, block: int, you: int, card: int) -> Frame:
+    def start(self, block: i64, you: i64, card: i64) -> Frame:
         """Runs the block of a new effect, with slots of its own."""
         f = Frame(K_STEPS, block, you, you, card)
         f.stay = self.loc[card] >> STAY_SHIFT
@@ -272,20 +314,3 @@ class State:
             f.slots = [NO_INTS] * n
         self.stack.append(f)
         return f
-
-
-def sight_of_zones(seats: int) -> list[int]:
-    """Who sees the cards of each zone: everybody, the owner of the hand, or nobody."""
-    everyone = (1 << seats) - 1
-    sight = [0] * (SHARED + seats * PER_SEAT)
-    for z in (LINE_UP, DESTROYED, BOX):
-        sight[z] = everyone
-    for z in range(STACK, STACK + STACKS):
-        sight[z] = everyone
-    for seat in range(seats):
-        base = SHARED + seat * PER_SEAT
-        for z in (DISCARD, PLAY, ONGOING, TEAM, SCORE, DEALT):
-            sight[base + z] = everyone
-        for z in (HAND, UNDER):
-            sight[base + z] = 1 << seat
-    return sight

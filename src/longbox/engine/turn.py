@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from longbox.engine.moves import discard, draw, line_up_count, move, refill_one, reveal
+from mypy_extensions import i64
+
+from longbox.engine.moves import discard, discard_all, draw, line_up_count, move, own, refill_one, reveal
 from longbox.engine.program import Ability, CardDef
 from longbox.engine.queries import candidates, foes, holds
 from longbox.engine.standing import (
@@ -58,7 +60,7 @@ from longbox.engine.words import (
     HAND,
     K_DEFEATED,
     K_END,
-    K_STEPS,
+    L_COSTS,
     L_GAINED,
     L_USE,
     LINE_UP,
@@ -95,14 +97,12 @@ from longbox.engine.words import (
     Q_PILE,
     Q_TURN,
     SHARED,
-    STACK,
     TEAM,
     VILLAINS,
-    ZONE_MASK,
 )
 
 
-def begin_turn(st: State, seat: int) -> None:
+def begin_turn(st: State, seat: i64) -> None:
     st.turn = seat
     st.turn_number += 1
     st.in_turn = True
@@ -124,34 +124,59 @@ def begin_turn(st: State, seat: int) -> None:
 def menu(st: State) -> None:
     """Asks the player of this turn what to do next."""
     seat = st.turn
-    base = SHARED + seat * PER_SEAT
     power = st.power * st.factor - st.spent
-    prog = st.prog
-    options: list[int] = []
-    for card in st.zones[base + HAND]:
-        options.append(O_PLAY << OPTION_SHIFT | card)
-    for card in st.zones[LINE_UP]:
-        if card != EMPTY and price(st, seat, card) <= power:
-            options.append(O_BUY << OPTION_SHIFT | card)
-    buyable = prog.rules.buyable
-    for i in range(len(buyable)):
-        if buyable[i]:
-            pile = st.zones[STACK + i]
-            if pile and price(st, seat, pile[-1]) <= power:
-                options.append(O_BUY << OPTION_SHIFT | pile[-1])
-    if st.villain_up:
-        villain = st.zones[VILLAINS][-1]
-        if price(st, seat, villain) <= power:
-            options.append(O_DEFEAT << OPTION_SHIFT | villain)
-    if st.listens[seat] & L_USE:
+    zones = st.zones
+    listens = st.listens[seat]
+    options = zones[SHARED + seat * PER_SEAT + HAND][:]  # playing a card is option 0 << 16 | card: the card itself
+    if listens & L_COSTS:
+        _add_changed_prices(st, seat, power, options)
+    else:
+        _add_sale(st, power, options)
+    if listens & L_USE:
         _add_uses(st, seat, options)
-    if st.patrol and st.zones[MAIN] and line_up_count(st) < prog.rules.line_up:
+    if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
         options.append(O_FILL << OPTION_SHIFT)
     options.append(O_END << OPTION_SHIFT)
     ask(st, seat, D_TURN, Q_TURN, -1, options)
 
 
-def _add_uses(st: State, seat: int, options: list[int]) -> None:
+def _add_sale(st: State, power: i64, options: list[int]) -> None:
+    """What can be bought and defeated at the printed prices."""
+    costs = st.cost
+    card: i64
+    for card in st.zones[LINE_UP]:
+        if card >= 0 and costs[card] <= power:
+            options.append(O_BUY << OPTION_SHIFT | card)
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile:
+            card = pile[-1]
+            if costs[card] <= power:
+                options.append(O_BUY << OPTION_SHIFT | card)
+    if st.villain_up:
+        card = st.zones[VILLAINS][-1]
+        if costs[card] <= power:
+            options.append(O_DEFEAT << OPTION_SHIFT | card)
+
+
+def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) -> None:
+    card: i64
+    for card in st.zones[LINE_UP]:
+        if card >= 0 and price(st, seat, card) <= power:
+            options.append(O_BUY << OPTION_SHIFT | card)
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile and price(st, seat, pile[-1]) <= power:
+            options.append(O_BUY << OPTION_SHIFT | pile[-1])
+    if st.villain_up:
+        card = st.zones[VILLAINS][-1]
+        if price(st, seat, card) <= power:
+            options.append(O_DEFEAT << OPTION_SHIFT | card)
+
+
+def _add_uses(st: State, seat: i64, options: list[int]) -> None:
     stand = st.stand[seat]
     i = 0
     while i < len(stand):
@@ -161,21 +186,20 @@ def _add_uses(st: State, seat: int, options: list[int]) -> None:
         i += 3
 
 
-def _usable(st: State, seat: int, ability: Ability, card: int, row: int) -> bool:
+def _usable(st: State, seat: i64, ability: Ability, card: i64, row: i64) -> bool:
     uses = st.rows[row].uses if row >= 0 else 0
     if ability.limit and uses >= ability.limit:
         return False
     cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
     if st.left_power() < cost:
         return False
-    f = Frame(K_STEPS, ability.do, seat, seat, card)
-    f.stay = st.stay(card)
+    f = st.probe(seat, card)
     if ability.cond is not None and not holds(st, f, ability.cond):
         return False
     return can_do(st, f, ability.do)
 
 
-def act(st: State, answer: int) -> None:
+def act(st: State, answer: i64) -> None:
     """Does what the player picked from the menu."""
     kind = answer >> OPTION_SHIFT
     arg = answer & OPTION_MASK
@@ -195,7 +219,7 @@ def act(st: State, answer: int) -> None:
         st.stack.append(Frame(K_END, 0, st.turn, st.turn, -1))
 
 
-def _buy(st: State, card: int) -> None:
+def _buy(st: State, card: i64) -> None:
     cost = price(st, st.turn, card)
     st.spent += cost
     if st.record:
@@ -203,7 +227,7 @@ def _buy(st: State, card: int) -> None:
     gain(st, st.turn, card, P_DISCARD)
 
 
-def _defeat(st: State, card: int) -> None:
+def _defeat(st: State, card: i64) -> None:
     cost = price(st, st.turn, card)
     st.spent += cost
     if st.record:
@@ -222,7 +246,7 @@ def defeated(st: State, f: Frame) -> None:
     st.stack.pop()
 
 
-def _use(st: State, at: int) -> None:
+def _use(st: State, at: i64) -> None:
     stand = st.stand[st.turn]
     ability = st.prog.abilities[stand[at]]
     row = st.rows[stand[at + 2]]
@@ -276,7 +300,7 @@ def defend(st: State, f: Frame) -> None:
     st.stack.pop()
 
 
-def _defenses(st: State, seat: int) -> list[int]:
+def _defenses(st: State, seat: i64) -> list[int]:
     found: list[int] = []
     for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
         if st.prog.defs[st.defn[card]].defense:
@@ -284,7 +308,7 @@ def _defenses(st: State, seat: int) -> list[int]:
     return found
 
 
-def _escapes(st: State, attack: Frame, seat: int) -> list[int]:
+def _escapes(st: State, attack: Frame, seat: i64) -> list[int]:
     """What the Attack itself says a player may show instead (`unless`)."""
     unless = st.prog.blocks[attack.block].steps[attack.pc].unless
     if unless is None:
@@ -361,7 +385,7 @@ def gaining(st: State, f: Frame) -> None:
         _compensated(st, f)
 
 
-def _redirects(st: State, f: Frame, seat: int) -> int:
+def _redirects(st: State, f: Frame, seat: i64) -> i64:
     """The card that lets the gainer choose another place, or -1; the place is left in f.i."""
     d = st.prog.defs[st.defn[f.card]]
     for a in d.gained_this:
@@ -430,7 +454,7 @@ def deal(st: State, f: Frame) -> None:
     begin_turn(st, first_player(st, f.j))
 
 
-def first_player(st: State, drawn: int) -> int:
+def first_player(st: State, drawn: i64) -> i64:
     """Who holds an identity that goes first, else the seat that chance has drawn."""
     for seat in range(st.seats):
         for card in st.zones[SHARED + seat * PER_SEAT + TEAM]:
@@ -452,8 +476,7 @@ def end_step(st: State, f: Frame) -> None:
             start_later(st, row)
             return
     elif step == E_DISCARD_HAND:
-        for card in st.zones[SHARED + seat * PER_SEAT + HAND][:]:
-            discard(st, card)
+        discard_all(st, SHARED + seat * PER_SEAT + HAND)
     elif step == E_CLEAR_PLAY:
         _clear_play(st, seat)
     elif step == E_DRAW:
@@ -472,21 +495,25 @@ def end_step(st: State, f: Frame) -> None:
     f.pc += 1
 
 
-def _clear_play(st: State, seat: int) -> None:
+def _clear_play(st: State, seat: i64) -> None:
     base = SHARED + seat * PER_SEAT
     zone = base + PLAY
-    ongoing = st.zones[base + ONGOING]
-    for card in st.zones[zone][:]:
+    for card in st.zones[zone]:
         if st.prog.defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
-            st.zones[zone].remove(card)
-            ongoing.append(card)
-            st.loc[card] += base + ONGOING - (st.loc[card] & ZONE_MASK)  # it lies where it lay: same stay
-        else:
-            discard(st, card)
+            _keep_in_play(st, base, card)
+    discard_all(st, zone)
     st.power = 0
     st.spent = 0
     st.factor = 1
-    end_of_turn_rows(st)
+    if st.rows:
+        end_of_turn_rows(st)
+
+
+def _keep_in_play(st: State, base: i64, card: i64) -> None:
+    """It lies where it lay: only the name of the place changes, not the stay."""
+    st.zones[base + PLAY] = [c for c in st.zones[base + PLAY] if c != card]
+    own(st, base + ONGOING).append(card)
+    st.loc[card] += ONGOING - PLAY
 
 
 def _refill(st: State) -> bool:
@@ -523,7 +550,7 @@ def _flip(st: State) -> None:
         st.start(block, NOBODY, card)
 
 
-def finish(st: State, reason: int) -> None:
+def finish(st: State, reason: i64) -> None:
     st.over = reason
     st.stack = []
     st.queue = NO_INTS

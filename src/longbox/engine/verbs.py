@@ -6,6 +6,8 @@ was pushed, and the step will be entered again with the frame's stage set.
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from typing import Final
 
 from longbox.engine.moves import (
@@ -148,7 +150,7 @@ CONFIRMING: Final = 3
 PLAY_NEXT: Final = 4
 
 
-def ask(st: State, seat: int, kind: int, prompt: int, card: int, options: list[int]) -> int:
+def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[int]) -> i64:
     st.ask_seat = seat
     st.ask_kind = kind
     st.ask_prompt = prompt
@@ -178,7 +180,7 @@ def steps(st: State, f: Frame) -> None:
     st.stack.pop()
 
 
-def run_step(st: State, f: Frame, step: Step) -> int:
+def run_step(st: State, f: Frame, step: Step) -> i64:
     op = step.op
     if op == OP_POWER:
         return _power(st, f, step)
@@ -228,19 +230,19 @@ def run_step(st: State, f: Frame, step: Step) -> int:
 # --- numbers
 
 
-def _power(st: State, f: Frame, step: Step) -> int:
+def _power(st: State, f: Frame, step: Step) -> i64:
     if f.them == st.turn and st.in_turn:
         add_power(st, value(st, f, step.val))
     return DONE
 
 
-def add_power(st: State, n: int) -> None:
+def add_power(st: State, n: i64) -> None:
     st.power += n
     if st.record:
         st.emit(EV_POWER, st.everyone, st.turn, n, 0, 0)
 
 
-def _pay(st: State, f: Frame, step: Step) -> int:
+def _pay(st: State, f: Frame, step: Step) -> i64:
     n = value(st, f, step.val)
     if st.left_power() < n:
         return FAIL
@@ -253,7 +255,7 @@ def _pay(st: State, f: Frame, step: Step) -> int:
 # --- drawing
 
 
-def _draw(st: State, f: Frame, step: Step) -> int:
+def _draw(st: State, f: Frame, step: Step) -> i64:
     seat = player(st, f, step.who)
     if seat < 0:
         return FAIL
@@ -269,7 +271,7 @@ def _draw(st: State, f: Frame, step: Step) -> int:
     return DONE
 
 
-def _draw_these(st: State, f: Frame, step: Step, seat: int) -> int:
+def _draw_these(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if choose_cards(st, f, step, seat) == WAIT:
         return -1
     for card in f.a:
@@ -278,7 +280,7 @@ def _draw_these(st: State, f: Frame, step: Step, seat: int) -> int:
     return len(f.a)
 
 
-def drew(st: State, seat: int) -> None:
+def drew(st: State, seat: i64) -> None:
     """An effect made this player draw."""
     if seat == st.turn and st.in_turn:
         st.drew += 1
@@ -289,7 +291,7 @@ def drew(st: State, seat: int) -> None:
 # --- choosing cards
 
 
-def choose_cards(st: State, f: Frame, step: Step, seat: int) -> int:
+def choose_cards(st: State, f: Frame, step: Step, seat: i64) -> i64:
     """Settles which cards a step is about: afterwards they are in f.a. FAIL: declined, or not on offer."""
     if f.stage == START:
         return _start_choice(st, f, step, seat)
@@ -304,7 +306,7 @@ def choose_cards(st: State, f: Frame, step: Step, seat: int) -> int:
     return DONE
 
 
-def _start_choice(st: State, f: Frame, step: Step, seat: int) -> int:
+def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     sel = step.sel
     kind = sel.kind
     if kind == S_TOP and not sel.no_reshuffle and sel.zones[0] == DECK:
@@ -336,7 +338,7 @@ def _start_choice(st: State, f: Frame, step: Step, seat: int) -> int:
     return _next_pick(st, f, step, seat)
 
 
-def _take_all(st: State, f: Frame, step: Step, seat: int, found: list[int]) -> int:
+def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[int]) -> i64:
     """No choice among cards; at most whether to do it at all."""
     f.a = []
     if not found:
@@ -353,7 +355,7 @@ def _take_all(st: State, f: Frame, step: Step, seat: int, found: list[int]) -> i
     return DONE
 
 
-def _at_random(st: State, found: list[int], n: int, seat: int) -> list[int]:
+def _at_random(st: State, found: list[int], n: i64, seat: i64) -> list[int]:
     chosen: list[int] = []
     while found and len(chosen) < n:
         chosen.append(found.pop(chance_below(st, len(found), 1 + seat)))
@@ -372,7 +374,7 @@ def _same(st: State, cards: list[int]) -> bool:
     return True
 
 
-def _next_pick(st: State, f: Frame, step: Step, seat: int) -> int:
+def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
     """Asks for one more card, or settles the choice where there is none left."""
     exact = step.sel.count == N_EXACT
     more = f.j - len(f.a)
@@ -394,7 +396,7 @@ def _next_pick(st: State, f: Frame, step: Step, seat: int) -> int:
     return WAIT
 
 
-def _picked(st: State, f: Frame, step: Step, seat: int) -> int:
+def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
     answer = st.answer
     if answer >> OPTION_SHIFT != O_CARD:
         f.stage = APPLYING
@@ -405,7 +407,7 @@ def _picked(st: State, f: Frame, step: Step, seat: int) -> int:
     return _next_pick(st, f, step, seat)
 
 
-def _kind(step: Step) -> int:
+def _kind(step: Step) -> i64:
     op = step.op
     if op == OP_DISCARD:
         return D_DISCARD
@@ -418,7 +420,7 @@ def _kind(step: Step) -> int:
     return D_CHOOSE
 
 
-def _prompt(step: Step) -> int:
+def _prompt(step: Step) -> i64:
     op = step.op
     if op == OP_DISCARD:
         return Q_DISCARD
@@ -445,7 +447,7 @@ def _save(st: State, f: Frame, sel: Sel, cards: list[int]) -> None:
 # --- moving cards
 
 
-def _move_cards(st: State, f: Frame, step: Step) -> int:
+def _move_cards(st: State, f: Frame, step: Step) -> i64:
     """Discard, destroy, put, reveal, look at, pick: each card as soon as it is chosen."""
     seat = player(st, f, step.who)
     if seat < 0:
@@ -472,7 +474,7 @@ def _move_cards(st: State, f: Frame, step: Step) -> int:
     return ended
 
 
-def _put(st: State, f: Frame, step: Step, card: int, seat: int) -> None:
+def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     dest = step.dest
     owner = st.owner(card)
     if dest == P_LINE_UP:
@@ -500,7 +502,7 @@ def _put(st: State, f: Frame, step: Step, card: int, seat: int) -> None:
             move(st, card, base + DISCARD, owner)
 
 
-def _give(st: State, f: Frame, card: int, seat: int) -> None:
+def _give(st: State, f: Frame, card: i64, seat: i64) -> None:
     """Passed to the left: the card is in transit until everybody has chosen."""
     root = st.stack[f.root]
     slot = st.prog.blocks[root.block].transit_slot
@@ -530,7 +532,7 @@ def _land(st: State, f: Frame) -> None:
 # --- gaining
 
 
-def _gain(st: State, f: Frame, step: Step) -> int:
+def _gain(st: State, f: Frame, step: Step) -> i64:
     seat = player(st, f, step.who)
     if seat < 0:
         return FAIL
@@ -548,7 +550,7 @@ def _gain(st: State, f: Frame, step: Step) -> int:
     return DONE if f.a else FAIL
 
 
-def gain(st: State, seat: int, card: int, dest: int) -> bool:
+def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
     """The seat becomes the owner of the card. False: it is asked first where the card goes."""
     d = st.prog.defs[st.defn[card]]
     if d.gained_this or (st.teams and dest == P_DISCARD) or (st.listens[seat] & L_GAINED and may_redirect(st, seat)):
@@ -560,11 +562,11 @@ def gain(st: State, seat: int, card: int, dest: int) -> bool:
     return True
 
 
-def may_redirect(st: State, seat: int) -> bool:
+def may_redirect(st: State, seat: i64) -> bool:
     return st.in_turn and seat == st.turn
 
 
-def arrive(st: State, seat: int, owner: int, card: int, dest: int) -> None:
+def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
     base = SHARED + owner * PER_SEAT
     if dest == P_HAND:
         to = base + HAND
@@ -585,7 +587,7 @@ def arrive(st: State, seat: int, owner: int, card: int, dest: int) -> None:
 # --- playing
 
 
-def play_card(st: State, seat: int, card: int, again: bool) -> None:
+def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
     if not again:
         move(st, card, SHARED + seat * PER_SEAT + PLAY, st.owner(card))
@@ -603,7 +605,7 @@ def play_card(st: State, seat: int, card: int, again: bool) -> None:
         st.start(d.play, seat, card)
 
 
-def _play(st: State, f: Frame, step: Step) -> int:
+def _play(st: State, f: Frame, step: Step) -> i64:
     """Plays the chosen cards one after the other; of several the player picks the next."""
     seat = player(st, f, step.who)
     if f.stage < APPLYING or f.stage == CONFIRMING:
@@ -636,7 +638,7 @@ def _drop_moved(st: State, f: Frame) -> None:
     f.b = stays
 
 
-def _play_one(st: State, f: Frame, step: Step, seat: int, at: int) -> int:
+def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
     card = f.a[at]
     f.a = f.a[:at] + f.a[at + 1 :]
     f.b = f.b[:at] + f.b[at + 1 :]
@@ -650,7 +652,7 @@ def _play_one(st: State, f: Frame, step: Step, seat: int, at: int) -> int:
 # --- several players
 
 
-def _for(st: State, f: Frame, step: Step) -> int:
+def _for(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         f.a = players(st, f, step.players)
         if step.players == W_A_FOE and len(f.a) > 1:
@@ -670,7 +672,7 @@ def _for(st: State, f: Frame, step: Step) -> int:
     return WAIT
 
 
-def _ask_target(st: State, f: Frame) -> int:
+def _ask_target(st: State, f: Frame) -> i64:
     return ask(st, f.them, D_TARGET, Q_TARGET, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in f.a])
 
 
@@ -688,7 +690,7 @@ AVOIDED: Final = 1
 ESCAPED: Final = 2
 
 
-def _attack(st: State, f: Frame, step: Step) -> int:
+def _attack(st: State, f: Frame, step: Step) -> i64:
     """Each attacked player may defend; who does not is hit, at once or after all have decided."""
     root = st.stack[f.root]
     hit_slot = st.prog.blocks[root.block].hit_slot
@@ -744,12 +746,12 @@ def _announce(st: State, f: Frame) -> None:
         st.emit(EV_ATTACK, st.everyone, f.you, f.card, 0, 0)
 
 
-def _note_hit(st: State, f: Frame, seat: int) -> None:
+def _note_hit(st: State, f: Frame, seat: i64) -> None:
     if st.record:
         st.emit(EV_HIT, st.everyone, seat, f.card, 0, 0)
 
 
-def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: int) -> bool:
+def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: i64) -> bool:
     """The window of one player is closed. True if his part of the Attack has been started."""
     seat = f.a[f.i - 1]
     if st.result == AVOIDED:
@@ -770,7 +772,7 @@ def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: int) 
 # --- choices
 
 
-def _choose(st: State, f: Frame, step: Step) -> int:
+def _choose(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         f.a = [i for i in range(len(step.alts)) if can_do(st, f, step.alts[i])]
         if not f.a:
@@ -788,7 +790,7 @@ def _choose(st: State, f: Frame, step: Step) -> int:
     return ask(st, f.them, D_CHOOSE, Q_ALTERNATIVE, f.card, [O_ALT << OPTION_SHIFT | i for i in f.a])
 
 
-def _take_alternative(st: State, f: Frame, step: Step, chosen: int) -> int:
+def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
     f.a = [i for i in f.a if i != chosen]
     f.i -= 1
     f.stage = APPLYING
@@ -798,7 +800,7 @@ def _take_alternative(st: State, f: Frame, step: Step, chosen: int) -> int:
     return WAIT
 
 
-def _may(st: State, f: Frame, step: Step) -> int:
+def _may(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         if not can_do(st, f, step.do):
             return FAIL
@@ -814,7 +816,7 @@ def _may(st: State, f: Frame, step: Step) -> int:
     return DONE
 
 
-def can_do(st: State, f: Frame, block: int) -> bool:
+def can_do(st: State, f: Frame, block: i64) -> bool:
     """Whether everything a row of steps takes is there."""
     for step in st.prog.blocks[block].steps:
         if not _can_do_step(st, f, step):
@@ -841,7 +843,7 @@ def _can_do_step(st: State, f: Frame, step: Step) -> bool:
     return True
 
 
-def _pick_word(st: State, f: Frame, step: Step) -> int:
+def _pick_word(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         f.stage = PICKING
         options = [O_WORD << OPTION_SHIFT | word for word in step.alts]

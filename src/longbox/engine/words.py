@@ -168,6 +168,7 @@ L_USE: Final = 16
 L_GAINED: Final = 32
 L_COSTS: Final = 64
 L_RULE: Final = 128
+L_TABLE_STATE: Final = 256  # a `once` that looks at more than the plays of this turn
 
 # --- numbers of the rules a card may change
 RULE_POWER: Final = 0

@@ -17,7 +17,7 @@ def rules() -> Rules:
     r.game = "base"
     r.end_steps = [w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_DISCARD_HAND, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_NEXT]
     r.stacks = ["kick", "weakness"]
-    r.buyable = [True, False]
+    r.sold = [w.STACK]
     r.ties = ["villains"]
     return r
 

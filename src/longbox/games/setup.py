@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from longbox.engine import words as w
 from longbox.engine.chance import shuffle
-from longbox.engine.moves import chance_below, draw, refill_one, shuffle_cards
+from longbox.engine.moves import chance_below, draw, own, refill_one, shuffle_cards
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
-from longbox.engine.state import NO_INTS, Frame, State, sight_of_zones
+from longbox.engine.state import NO_INTS, Frame, Layout, State
 from longbox.engine.turn import begin_turn, first_player
 from longbox.games.options import BadOptions
 
@@ -40,6 +40,7 @@ class Table:
         for _ in range(copies):
             card = len(st.defn)
             st.defn.append(definition)
+            st.cost.append(self.prog.defs[definition].cost)
             st.loc.append(self._place(zone, owner))
             st.zones[zone].append(card)
         return len(st.defn) - 1
@@ -65,21 +66,23 @@ class Table:
 
     def move(self, card: int, zone: int) -> None:
         st = self.state
-        st.zones[st.zone_of(card)].remove(card)
-        st.zones[zone].append(card)
+        own(st, st.zone_of(card)).remove(card)
+        own(st, zone).append(card)
         st.loc[card] = self._place(zone, w.NOBODY)
 
     # --- chance
 
     def shuffle(self, cards: list[int], zone: int) -> None:
         st = self.state
-        st.counters[STREAM_TABLE] = shuffle(cards, st.key, STREAM_TABLE, st.counters[STREAM_TABLE])
+        counters = st.counters[:]
+        counters[STREAM_TABLE] = shuffle(cards, st.key, STREAM_TABLE, counters[STREAM_TABLE])
+        st.counters = counters
 
     def chance(self, n: int) -> int:
         return chance_below(self.state, n, STREAM_TABLE)
 
     def shuffle_main(self) -> None:
-        shuffle_cards(self.state, self.state.zones[w.MAIN], w.MAIN, w.NOBODY, STREAM_MAIN)
+        shuffle_cards(self.state, own(self.state, w.MAIN), w.MAIN, w.NOBODY, STREAM_MAIN)
 
     def shuffle_decks(self) -> None:
         for seat in range(self.seats):
@@ -169,7 +172,7 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
-    st = State(prog, [], seats, sight_of_zones(seats))
+    st = State(prog, [], [], seats, Layout(seats))
     st.loc = []
     st.zones = [[] for _ in range(w.SHARED + seats * w.PER_SEAT)]
     st.played = []

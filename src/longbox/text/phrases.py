@@ -14,7 +14,7 @@ from longbox.text.render import card_name, word
 from longbox.text.words import ZONES
 
 NOBODY = -1
-VOWELS = "aeiouyàâéèêëîïôûAEIOUYÀÂÉÈÊËÎÏÔÛœŒ"
+VOWELS = "aeiouàâéèêëîïôûAEIOUÀÂÉÈÊËÎÏÔÛœŒ"
 
 # base form, third person; "vous", third person
 VERBS: Mapping[str, tuple[str, str, str, str]] = {

@@ -1,0 +1,61 @@
+"""`longbox bench`: how fast the engine is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from longbox.cli.common import UsageError, print_json, progress_bar
+
+
+def bench(
+    *,
+    seconds: float = 1.0,
+    peers: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Measure the engine.
+
+    Parameters
+    ----------
+    seconds
+        How long each measurement takes.
+    peers
+        Compare with other engines, where they are installed.
+    json
+        Print the result as JSON.
+    """
+    from longbox.lab.bench import run_bench
+
+    if not 0 < seconds <= 600:
+        raise UsageError("--seconds must be more than 0 and at most 600")
+    with progress_bar("rounds") as progress:
+        result = run_bench(seconds_per_round=seconds, peers=peers, progress=progress)
+    if json:
+        print_json(result)
+    else:
+        show(result)
+
+
+def show(result: dict[str, object]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table(box=None, pad_edge=False)
+    table.add_column("what")
+    table.add_column("numbers")
+    for name, value in result.items():
+        rows = value.items() if isinstance(value, dict) else [("", value)]
+        for key, number in rows:
+            table.add_row(f"{name} {key}".strip(), told(number))
+    console.print(table)
+
+
+def told(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key.replace('_', ' ')} {told(one)}" for key, one in value.items())
+    if isinstance(value, float):
+        return f"{value:,.1f}"
+    return str(value)

@@ -1,0 +1,92 @@
+"""What several commands need: options of a game, lists of bots, errors, progress, the language."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+Lang = Literal["en", "fr"]
+
+
+class UsageError(ValueError):
+    """Bad input: one clear line for the user, exit code 2."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Variants:
+    """The switches of a game. Every box has its own; those it does not know are refused."""
+
+    heroes: Annotated[str | None, Parameter(help="random, first_game, dealt, or ids: batman,superman (a+b: two each)")] = None
+    first_game: Annotated[bool, Parameter(negative="", help="the Super Heroes of a first game")] = False
+    dealt: Annotated[bool, Parameter(negative="", help="deal two Super Heroes to each player, who keeps one")] = False
+    two_heads: Annotated[bool, Parameter(negative="", help="two players with two Super Heroes each")] = False
+    teams: Annotated[bool, Parameter(negative="", help="four players, two against two")] = False
+    on_patrol: Annotated[bool, Parameter(negative="", help="empty slots of the Line-Up may be filled at once")] = False
+    villains: Annotated[int | None, Parameter(help="size of the Super-Villain stack (standard: 8)")] = None
+
+    def options(self) -> dict[str, object]:
+        """As `new_game` takes them: only what was asked for."""
+        found: dict[str, object] = {}
+        for name in ("two_heads", "teams", "on_patrol"):
+            if getattr(self, name):
+                found[name] = True
+        if self.villains is not None:
+            found["villains"] = self.villains
+        heroes = self._heroes()
+        if heroes is not None:
+            found["heroes"] = heroes
+        return found
+
+    def _heroes(self) -> object:
+        given = [self.heroes is not None, self.first_game, self.dealt]
+        if sum(given) > 1:
+            raise UsageError("--heroes, --first-game and --dealt exclude each other")
+        if self.first_game:
+            return "first_game"
+        if self.dealt:
+            return "dealt"
+        if self.heroes is None or self.heroes in ("random", "first_game", "dealt"):
+            return self.heroes
+        return [[part.strip() for part in entry.split("+")] for entry in self.heroes.split(",")]
+
+
+def names_of(text: str) -> list[str]:
+    """A list as users write it: rookie,veteran."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def default_lang(environment: Mapping[str, str] | None = None) -> Lang:
+    """The language of the locale, if it is one we speak; English otherwise."""
+    env = os.environ if environment is None else environment
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if env.get(name):
+            return "fr" if env[name].lower().startswith("fr") else "en"
+    return "en"
+
+
+def print_json(data: object) -> None:
+    import json
+
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on stderr, if that is a terminal; otherwise nothing at all."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

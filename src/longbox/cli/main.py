@@ -1,0 +1,75 @@
+"""The command `longbox`: reads the command line and answers mistakes with one line and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from longbox.bots import BadBot
+from longbox.cli.bench import bench
+from longbox.cli.cards import cards
+from longbox.cli.common import UsageError
+from longbox.cli.pack import check
+from longbox.cli.play import play
+from longbox.cli.replay import replay
+from longbox.cli.scenario import scenario
+from longbox.cli.simulate import simulate
+from longbox.games import BadOptions
+from longbox.lab.replay import BadReplay, engine_version
+from longbox.language import PackError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = App(
+    name="longbox",
+    help="Five deck-building card games on one table. An unofficial fan project.",
+    version=lambda: f"longbox {engine_version()}",
+    help_format="plaintext",
+    usage="Usage: longbox COMMAND [OPTIONS]",
+    result_action="return_value",
+)
+app.command(play)
+app.command(simulate)
+app.command(bench)
+app.command(cards)
+app.command(scenario)
+app.command(replay)
+pack = App(name="pack", help="Check card packs.", help_format="plaintext")
+pack.command(check)
+app.command(pack)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; the exit code. Nothing that a user can type ends in a traceback."""
+    try:
+        result = app(sys.argv[1:] if arguments is None else list(arguments), exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except CycloptsError as error:
+        return complain(str(error))
+    except PackError as error:
+        more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
+        return complain(f"{error.problems[0]}{more}" if error.problems else "this pack cannot be used")
+    except (UsageError, BadOptions, BadBot, BadReplay) as error:
+        return complain(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Keep Python from complaining when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def complain(message: str) -> int:
+    print(f"longbox: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

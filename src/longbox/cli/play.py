@@ -1,0 +1,164 @@
+"""`longbox play`: a game in the terminal, against bots or with friends at one keyboard."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from longbox.cli.common import Lang, UsageError, Variants, default_lang, names_of
+
+if TYPE_CHECKING:
+    from longbox.bots import Bot
+    from longbox.engine.game import Game
+    from longbox.lab.replay import Replay
+
+
+def play(  # noqa: PLR0913
+    *,
+    game: str = "base",
+    seats: int | None = None,
+    bots: str | None = None,
+    lang: Lang | None = None,
+    seed: int | None = None,
+    name: str | None = None,
+    packs: Annotated[list[Path] | None, Parameter(name="--pack", negative="")] = None,
+    save: Path | None = None,
+    resume: Path | None = None,
+    variants: Variants = Variants(),  # noqa: B008
+) -> None:
+    """Play a game in the terminal.
+
+    Parameters
+    ----------
+    game
+        The box.
+    seats
+        Players at the table: seats without a bot are played at this keyboard.
+    bots
+        Who plays against you: rookie,random. One rookie if not given; none: friends at one keyboard.
+    lang
+        en or fr; as in your locale if not given.
+    seed
+        The same seed and the same choices give the same game.
+    name
+        Your name.
+    packs
+        A pack laid over the box; may be given several times.
+    save
+        The file the game is kept in.
+    resume
+        Go on with a game that was kept.
+    """
+    from rich.console import Console
+
+    from longbox.cli.screen import WIDEST
+    from longbox.cli.session import Session
+
+    spoken = lang or default_lang()
+    console = Console(highlight=False)
+    if console.width > WIDEST:
+        console.width = WIDEST
+    if resume is not None:
+        started, record = resumed(resume)
+        file = save or resume
+    else:
+        overlays = [str(path) for path in packs or ()]
+        record = new_record(game, seats, bots, seed, name, overlays, variants, spoken)
+        started = begun(record)
+        file = save or default_file(game)
+    session = Session(started, record, seated(record), spoken, console, file)
+    if resume is None:
+        session.notice = "welcome"
+    session.run()
+
+
+def new_record(  # noqa: PLR0913
+    game: str,
+    seats: int | None,
+    bots: str | None,
+    seed: int | None,
+    name: str | None,
+    overlays: list[str],
+    variants: Variants,
+    lang: str,
+) -> Replay:
+    """The set-up of a new game, checked by setting it up once."""
+    import secrets
+
+    from longbox.lab.replay import new_replay
+
+    options = variants.options()
+    asked = seats if seats is not None else (4 if variants.teams else None)
+    places, players = places_of(asked, bots)
+    record = new_replay(game, places, secrets.randbelow(2**48) if seed is None else seed, options, overlays)
+    record.bots = players
+    record.names = labels(players, name, lang)
+    return record
+
+
+def places_of(seats: int | None, bots: str | None) -> tuple[int, list[str]]:
+    """How many seats, and who sits there: people first, then the bots. An empty name is a person."""
+    named = [] if bots == "none" else names_of("rookie" if bots is None else bots)
+    places = seats if seats is not None else max(2, len(named) + 1)
+    if not 2 <= places <= 5:
+        raise UsageError(f"a table has 2 to 5 seats, not {places}")
+    if bots is None:
+        named = named * (places - 1)
+    if len(named) > places:
+        raise UsageError(f"{len(named)} bots do not fit on {places} seats")
+    return places, [""] * (places - len(named)) + named
+
+
+def labels(players: list[str], name: str | None, lang: str) -> list[str]:
+    """What the players are called: bots after their kind, numbered where there are several."""
+    people = [seat for seat, bot in enumerate(players) if not bot]
+    found: list[str] = []
+    for seat, bot in enumerate(players):
+        if not bot:
+            plain = {"en": "Player", "fr": "Joueur"}[lang]
+            called = name if name and seat == people[0] else (plain if len(people) == 1 else f"{plain} {seat + 1}")
+            found.append(" ".join(called.split())[:24] or plain)
+        else:
+            same = [s for s, other in enumerate(players) if other == bot]
+            found.append(bot.capitalize() + (f" {same.index(seat) + 1}" if len(same) > 1 else ""))
+    return found
+
+
+def begun(record: Replay) -> Game:
+    from longbox.games import new_game
+
+    options = {name: value for name, value in record.options.items()}
+    return new_game(record.game, record.seats, record.seed, record.overlays, **options)
+
+
+def resumed(file: Path) -> tuple[Game, Replay]:
+    from longbox.lab import replay as files
+
+    record = files.read(file)
+    game = None
+    for game in files.play(record):
+        pass
+    assert game is not None
+    if game.over:
+        raise UsageError(f"{file}: this game is over; longbox replay shows it")
+    return game, record
+
+
+def seated(record: Replay) -> list[Bot | None]:
+    """The bots, each with chance of its own that follows from the seed."""
+    from longbox.bots import make_bot
+
+    players = record.bots or [""] * record.seats
+    moves = len(record.choices)  # a game that is resumed goes on with other chance than it began
+    return [make_bot(bot, f"{record.seed}/{seat}/{moves}") if bot else None for seat, bot in enumerate(players)]
+
+
+def default_file(game: str) -> Path:
+    """Where games are kept when nobody says where."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    return Path(home) / "longbox" / "games" / f"{game}-{stamp}-{os.getpid()}.json"

@@ -1,0 +1,34 @@
+"""`longbox scenario`: runs executable rulings."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from longbox.cli.common import UsageError
+
+
+def scenario(*paths: Path) -> int:
+    """Run scenario files and folders; all of them must hold.
+
+    Parameters
+    ----------
+    paths
+        Files, or folders with files in them.
+    """
+    from longbox.scenario import run_paths
+
+    if not paths:
+        raise UsageError("which scenarios? give files or folders")
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"{path}: no such file or folder")
+    outcomes = run_paths(paths)
+    for outcome in outcomes:
+        told = f"ok {outcome.name}" if outcome.ok else f"FAILED {outcome.name}: {outcome.message}"
+        print(f"{told} (soft)" if outcome.soft else told)
+    failed = [outcome for outcome in outcomes if not outcome.ok]
+    soft = sum(1 for outcome in failed if outcome.soft)
+    print(f"{len(outcomes)} scenarios, {len(failed) - soft} failed" + (f", {soft} soft ones failed" if soft else ""))
+    sys.stdout.flush()
+    return 1 if failed or not outcomes else 0

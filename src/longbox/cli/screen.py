@@ -1,0 +1,369 @@
+"""What the terminal shows: the table, a card, piles, scores. Draws views and texts; knows nothing of playing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from longbox.cli.words import HELP, WORDS
+from longbox.language import Card
+from longbox.text import card_name, rules_blocks, rules_text, type_name
+from longbox.text.log import LogLine
+from longbox.text.phrases import Phrases
+from longbox.view import CardView, OptionView, SeatView, View
+
+COLOURS = {
+    "hero": "bright_blue",
+    "villain": "bright_red",
+    "super_power": "yellow",
+    "equipment": "bright_cyan",
+    "location": "bright_magenta",
+    "starter": "bright_black",
+    "none": "white",
+    "super_move": "bright_green",
+}
+NUMBER = "bold black on bright_white"
+MOST_NEWS = 14
+WIDEST = 110
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One numbered answer; equal answers (three Punches) are one."""
+
+    number: int
+    at: int  # the option's place in the decision
+    option: OptionView
+    text: str
+    copies: int
+
+
+def number(value: int | None) -> str:
+    return "-" if value is None else str(value).replace("-", "\u2212")
+
+
+def rules(card: Card, lang: str, known: Mapping[str, Card]) -> str:
+    return rules_text(card, lang, known)
+
+
+def colour(card: Card) -> str:
+    return "bold bright_green" if card.section == "characters" else COLOURS.get(card.type, "white")
+
+
+def name_text(card: Card, lang: str, copies: int = 1) -> Text:
+    name = Text(card_name(card, lang), style=colour(card))
+    if copies > 1:
+        name.append(f" ×{copies}", style="bold")
+    return name
+
+
+def letter(card: Card, lang: str) -> Text:
+    """The type as a letter, for those who do not see the colour."""
+    if card.section == "characters":
+        return Text(" ")
+    return Text(mark_of(card.type, lang), style=f"reverse {COLOURS.get(card.type, 'white')}")
+
+
+def mark_of(kind: str, lang: str) -> str:
+    """H, V, P, E, L: the last word's letter tells Super Powers from Starters."""
+    return "·" if kind in ("none", "starter") else re.split("[ -]", type_name(kind, lang))[-1][0]
+
+
+def card_panel(card: Card, lang: str, known: Mapping[str, Card]) -> Panel:
+    """A card in full: facts, text, rulings, and how well it is known."""
+    body: list[RenderableType] = [facts(card, lang), Text()]
+    for block in rules_blocks(card, lang, known):
+        line = Text(style="bright_white")
+        if block.label:
+            line.append(f"{block.label}{block.colon if block.text else '.'} ", style="bold")
+        line.append(block.text)
+        body.append(line)
+    for ruling in card.rulings:
+        body.append(Text(f"• {ruling.fr if lang == 'fr' else ruling.en}", style="dim"))
+    if card.source == "reconstructed":
+        body.append(Text(WORDS["reconstructed"][lang], style="italic yellow"))
+    return Panel(Group(*body), title=name_text(card, lang), title_align="left", subtitle=Text(card.id, style="dim"),
+                 subtitle_align="right", border_style=colour(card), width=None)  # fmt: skip
+
+
+def facts(card: Card, lang: str) -> Text:
+    words = WORDS
+    kind = type_name(card.type, lang)
+    if card.section == "characters":
+        kind = {"en": "Super Hero", "fr": "Super-Héros"}[lang]
+    elif card.section == "super_villains":
+        kind = {"en": "Super-Villain", "fr": "Super-Vilain"}[lang]
+    parts = [kind, *card.subtypes]
+    if card.cost is not None:
+        parts.append(words["cost_n"][lang].format(n=card.cost))
+    if card.section != "characters":
+        parts.append(words["vp_n"][lang].format(n="*" if card.vp is None else number(card.vp)))
+    if card.copies > 1:
+        parts.append(words["copies_n"][lang].format(n=card.copies))
+    return Text(" · ".join(parts), style=colour(card))
+
+
+class Screen:
+    """Draws for one reader."""
+
+    def __init__(self, lang: str, names: Sequence[str], cards: Mapping[str, Card]) -> None:
+        self.lang = lang
+        self.names = names
+        self.cards = cards
+
+    def word(self, key: str, **parts: object) -> str:
+        phrases = Phrases(self.lang, self.names, self.cards, -1)
+        return phrases.finish(WORDS[key][self.lang]).format(**parts)
+
+    # ---------------------------------------------------------------- the table
+
+    def table(
+        self,
+        view: View,
+        choices: Sequence[Choice],
+        question: str,
+        news: Sequence[LogLine],
+        most_news: int = MOST_NEWS,
+        compact: bool = False,
+    ) -> Group:
+        numbers = {c.option.card.handle: c for c in choices if c.option.card is not None and in_rows(c.option)}
+        parts: list[RenderableType] = []
+        if news:
+            parts += [self.heading("news"), self.news(news, most_news)]
+        parts += [self.heading("players"), self.players(view, compact)]
+        parts += [self.heading("villain", n=view.villains_left), self.villain(view, numbers, compact)]
+        parts += [self.piles_left(view), self.line_up(view, numbers, compact)]
+        if view.seats[view.turn].play:
+            parts += [self.played(view)]
+        if view.seat >= 0:
+            parts += [self.heading("hand"), self.hand(view, numbers, compact)]
+        parts += [self.title(view), self.asked(view, choices, question, compact)]
+        return Group(*parts)
+
+    def heading(self, key: str, **parts: object) -> Rule:
+        return Rule(Text(self.word(key, **parts), style="bold"), align="left", style="bright_black")
+
+    def title(self, view: View) -> Rule:
+        mine = view.turn == view.seat
+        text = self.word("your_turn" if mine else "turn_of", n=view.turn_number, name=self.names[view.turn])
+        line = Text(text, style="bold bright_white")
+        line.append(" · ")
+        line.append(self.word("power", n=view.power), style="bold bright_yellow")
+        return Rule(line, align="left", style="bright_white")
+
+    def news(self, news: Sequence[LogLine], most: int) -> Group:
+        lines: list[Text] = []
+        if len(news) > most:
+            lines.append(Text(self.word("earlier", n=len(news) - most + 1), style="dim"))
+            news = news[len(news) - most + 1 :]
+        return Group(*lines, *(self.log_line(line) for line in news))
+
+    def log_line(self, line: LogLine) -> Text:
+        if line.kind == "turn":
+            return Text(f"— {line.text} —", style="bold")
+        style = {"flipped": "bright_red", "attack": "bright_red", "avoided": "bright_green", "over": "bold"}
+        return Text(f"  {line.text}", style=style.get(line.kind, ""), overflow="fold")
+
+    def players(self, view: View, compact: bool) -> RenderableType:
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for _ in range(6):
+            table.add_column(no_wrap=True)
+        table.add_column(ratio=1)
+        for seat in view.seats:
+            mark = "▶ " if seat.seat == view.turn else "  "
+            mine = seat.seat == view.seat
+            name = Text(mark + (self.word("you") if mine else self.names[seat.seat]), style="bold" if mine else "")
+            if seat.team >= 0:
+                name.append(f" ({'AB'[seat.team]})", style="dim")
+            counts = (("hand_n", seat.hand_count), ("deck_n", seat.deck_count), ("discard_n", len(seat.discard)))
+            cells = [Text(self.word(key, n=n), style="dim") for key, n in counts]
+            vp = Text(self.word("vp_n", n=number(seat.vp)), style="bold")
+            table.add_row(name, self.heroes(seat), *cells, vp, self.standing(seat))
+        if view.seat < 0 or compact:
+            return table
+        return Group(table, *(Padding(self.ability(hero), (0, 0, 0, 2)) for hero in view.seats[view.seat].heroes))
+
+    def ability(self, hero: CardView) -> Text:
+        text = Text(card_name(self.cards[hero.id], self.lang), style="green")
+        text.append("\u00a0: " if self.lang == "fr" else ": ")
+        return text.append(self.text(hero.id), style="dim")
+
+    def heroes(self, seat: SeatView) -> Text:
+        text = Text(", ").join(name_text(self.cards[hero.id], self.lang) for hero in seat.heroes)
+        if seat.face_down:
+            text.append(f" ({self.word('face_down')})", style="red")
+        return text
+
+    def standing(self, seat: SeatView) -> Text:
+        """Ongoing cards, which stay before their player."""
+        if not seat.ongoing:
+            return Text()
+        text = Text(f"{self.word('in_play')} ", style="dim")
+        return text.append_text(self.row(seat.ongoing))
+
+    def row(self, cards: Sequence[CardView]) -> Text:
+        """Cards in one line, copies counted."""
+        counted = Counter(card.id for card in cards)
+        return Text(", ").join(name_text(self.cards[card], self.lang, n) for card, n in counted.items())
+
+    def text(self, card: str) -> str:
+        """What the card does from now on; the set-up and the first appearance are in its full text."""
+        blocks = rules_blocks(self.cards[card], self.lang, self.cards)
+        return " ".join(str(block) for block in blocks if block.kind not in ("setup", "first_appearance"))
+
+    def grid(self, compact: bool) -> Table:
+        """Rows of cards: number, type, name, cost, points, text."""
+        table = Table.grid(padding=(0, 1, 0, 0), expand=True)
+        table.add_column(width=3, justify="right", no_wrap=True)
+        table.add_column(width=1)
+        table.add_column(width=24, no_wrap=compact, overflow="ellipsis" if compact else "fold")
+        table.add_column(width=2, justify="right", style="bold", no_wrap=True)
+        table.add_column(width=5, justify="right", no_wrap=True)
+        table.add_column(ratio=1, no_wrap=compact, overflow="ellipsis" if compact else "fold")
+        return table
+
+    def add(self, table: Table, card_id: str, choice: Choice | None, copies: int = 1, price: int = -1) -> None:
+        card = self.cards[card_id]
+        mark = Text(f"{choice.number:>2}", style=NUMBER) if choice is not None else Text("")
+        cost = number(card.cost) if price < 0 else number(price)
+        style = "green" if 0 <= price != card.cost else ""
+        vp = Text(self.word("vp_n", n="*" if card.vp is None else number(card.vp)), style="dim")
+        text = Text(self.text(card_id), style="" if choice is not None else "dim")
+        table.add_row(mark, letter(card, self.lang), name_text(card, self.lang, copies), Text(cost, style=style), vp, text)
+
+    def villain(self, view: View, numbers: Mapping[int, Choice], compact: bool) -> Table:
+        table = self.grid(compact)
+        if view.villain is None:
+            table.add_row("", "", Text(self.word("no_villain"), style="dim"), "", "", "")
+            return table
+        choice = numbers.get(view.villain.handle)
+        self.add(table, view.villain.id, choice, price=choice.option.price if choice else -1)
+        return table
+
+    def line_up(self, view: View, numbers: Mapping[int, Choice], compact: bool) -> Table:
+        table = self.grid(compact)
+        for card in view.line_up:
+            if card is None:
+                table.add_row("", "", Text(self.word("empty"), style="dim"), "", "", "")
+                continue
+            choice = numbers.get(card.handle)
+            self.add(table, card.id, choice, price=choice.option.price if choice else -1)
+        for name, card in view.stack_cards.items():
+            if self.cards[card.id].cost:
+                self.add(table, card.id, numbers.get(card.handle), view.stacks[name])
+        return table
+
+    def piles_left(self, view: View) -> Rule:
+        """The heading of the Line-Up, with what nobody can buy."""
+        left = [f"{self.word('main_deck')} {view.main_deck_count}"]
+        for name, card in view.stack_cards.items():
+            if not self.cards[card.id].cost:
+                left.append(f"{card_name(self.cards[card.id], self.lang)} {view.stacks[name]}")
+        return self.heading("line_up", left=", ".join(left))
+
+    def played(self, view: View) -> Text:
+        text = Text(f"{self.word('played')}: ", style="bold")
+        return text.append_text(self.row(view.seats[view.turn].play))
+
+    def hand(self, view: View, numbers: Mapping[int, Choice], compact: bool) -> RenderableType:
+        hand = view.seats[view.seat].hand
+        if not hand:
+            return Text(f"    {self.word('no_hand')}", style="dim")
+        table = self.grid(compact)
+        for card_id, copies in Counter(card.id for card in hand).items():
+            found = [numbers[card.handle] for card in hand if card.id == card_id and card.handle in numbers]
+            self.add(table, card_id, found[0] if found else None, copies)
+        return table
+
+    def asked(self, view: View, choices: Sequence[Choice], question: str, compact: bool) -> Group:
+        """The question, and the answers that have no row above."""
+        left = [choice for choice in choices if not in_rows(choice.option)]
+        if view.decision is not None and view.decision.prompt == "turn":
+            return Group(Text("   ").join(self.answer(choice) for choice in left))
+        lines: list[RenderableType] = [Text(question, style="bold bright_white")]
+        if left:
+            table = Table.grid(padding=(0, 1, 0, 0))
+            table.add_column(width=3, justify="right")
+            table.add_column(no_wrap=True)
+            table.add_column(ratio=1, no_wrap=compact, overflow="ellipsis" if compact else "fold", style="dim")
+            for choice in left:
+                card = choice.option.card
+                text = self.text(card.id) if card is not None else ""
+                table.add_row(Text(f"{choice.number:>2}", style=NUMBER), self.label(choice), text)
+            lines.append(table)
+        return Group(*lines)
+
+    def answer(self, choice: Choice) -> Text:
+        return Text(f"{choice.number:>2}", style=NUMBER).append(" ", style="").append_text(self.label(choice))
+
+    def label(self, choice: Choice) -> Text:
+        card = choice.option.card
+        plain = choice.option.kind in ("card", "trigger")
+        text = Text(choice.text, style=colour(self.cards[card.id]) if card is not None and plain else "")
+        if choice.copies > 1:
+            text.append(f" ×{choice.copies}", style="bold")
+        return text
+
+    # ---------------------------------------------------------------- other pages
+
+    def help(self) -> Group:
+        phrases = Phrases(self.lang, self.names, self.cards, -1)
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for key, line in HELP.items():
+            if key != "aim":
+                table.add_row(Text(key, style="bold"), Text(phrases.finish(line[self.lang])))
+        kinds = Text()
+        for kind in ("hero", "villain", "super_power", "equipment", "location", "starter"):
+            name = type_name(kind, self.lang)
+            kinds.append(mark_of(kind, self.lang), style=f"reverse {COLOURS[kind]}").append(f" {name}   ", style=COLOURS[kind])
+        return Group(Text(phrases.finish(HELP["aim"][self.lang])), Text(), table, Text(), kinds)
+
+    def piles(self, view: View) -> Group:
+        parts: list[RenderableType] = [self.heading("discards")]
+        for seat in view.seats:
+            mine = seat.seat == view.seat
+            text = Text(f"{self.word('you') if mine else self.names[seat.seat]}: ", style="bold")
+            parts.append(text.append_text(self.row(seat.discard) if seat.discard else Text("-")))
+        parts += [self.heading("destroyed"), self.row(view.destroyed) if view.destroyed else Text("-")]
+        return Group(*parts)
+
+    def log(self, lines: Sequence[LogLine]) -> Group:
+        return Group(self.heading("log"), *(self.log_line(line) for line in lines))
+
+    # ---------------------------------------------------------------- the end
+
+    def scores(self, owned: Sequence[Mapping[str, tuple[int, int]]], scores: Sequence[int], width: int) -> Columns:
+        """A table per player: every card that counts, how many, what they are worth together."""
+        tables: list[RenderableType] = []
+        each = max(34, min(52, width // max(1, min(len(owned), width // 36)) - 2))
+        for seat, found in enumerate(owned):
+            table = Table(title=Text(self.names[seat], style="bold"), box=None, width=each, pad_edge=False)
+            table.add_column("", ratio=1, no_wrap=True, overflow="ellipsis")
+            table.add_column(self.word("vp_n", n="").strip(), justify="right", no_wrap=True)
+            for card_id, (copies, points) in sorted(found.items(), key=lambda item: (-item[1][1], item[0])):
+                style = "dim" if points == 0 else "red" if points < 0 else ""
+                table.add_row(name_text(self.cards[card_id], self.lang, copies), Text(number(points), style=style))
+            table.add_section()
+            table.add_row(Text(self.word("total"), style="bold"), Text(number(scores[seat]), style="bold bright_yellow"))
+            tables.append(table)
+        return Columns(tables, padding=(1, 2))
+
+
+def in_rows(option: OptionView) -> bool:
+    """Answers that are shown at their card's row on the table."""
+    return option.kind in ("play", "buy", "defeat")
+
+
+def fits(console: Console, drawn: RenderableType, spare: int) -> bool:
+    """Whether it can be shown without scrolling."""
+    return len(console.render_lines(drawn, console.options, pad=False)) <= console.height - spare

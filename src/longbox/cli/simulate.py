@@ -1,0 +1,91 @@
+"""`longbox simulate`: many games between bots."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from longbox.cli.common import UsageError, Variants, names_of, print_json, progress_bar
+
+
+def simulate(  # noqa: PLR0913
+    *,
+    game: str = "base",
+    seats: int | None = None,
+    bots: str = "rookie,rookie",
+    games: int = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    swap: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    variants: Variants = Variants(),  # noqa: B008
+) -> int:
+    """Play games between bots and say who wins.
+
+    Parameters
+    ----------
+    game
+        The box.
+    seats
+        Players at the table; as many as there are bots if not given.
+    bots
+        One bot for each seat, or one for all: rookie,random
+    games
+        How many games to play.
+    seed
+        The same seed gives the same games.
+    jobs
+        Processes that share the work.
+    swap
+        Rotate the seats from game to game, so that nobody gains from where they sit.
+    json
+        Print the result as JSON.
+    """
+    from longbox.lab.simulate import simulate as run
+
+    names = names_of(bots)
+    if not names:
+        raise UsageError("--bots names no bot")
+    places = seats if seats is not None else max(2, len(names))
+    with progress_bar("games") as progress:
+        result = run(
+            game,
+            places,
+            names,
+            games,
+            seed,
+            jobs=jobs,
+            swap=swap,
+            options=variants.options(),
+            progress=progress,
+        )
+    if json:
+        print_json(result.to_dict())
+    else:
+        show(result.to_dict(), names * places if len(names) == 1 else names)
+    return 1 if result.errors else 0
+
+
+def show(result: dict[str, object], names: list[str]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table(box=None, pad_edge=False)
+    for title in ("seat", "bot"):
+        table.add_column(title)
+    for title in ("wins", "share", "mean score"):
+        table.add_column(title, justify="right")
+    wins, scores, finished = result["wins"], result["mean_scores"], result["finished"]
+    assert isinstance(wins, list) and isinstance(scores, list) and isinstance(finished, int)
+    for seat, (name, won, score) in enumerate(zip(names, wins, scores, strict=True)):
+        share = f"{100 * won / finished:.1f} %" if finished else "-"
+        table.add_row(str(seat + 1), name, f"{won:g}", share, f"{score:.1f}")
+    console.print(table)
+    console.print(
+        f"{finished} of {result['games']} games finished, {result['errors']} errors; "
+        f"{result['mean_turns']:.1f} turns and {result['mean_decisions']:.0f} decisions a game; "
+        f"{result['games_per_second']:.1f} games a second",
+        highlight=False,
+    )

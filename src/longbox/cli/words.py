@@ -1,0 +1,110 @@
+"""The words of the terminal table, in both languages."""
+
+from __future__ import annotations
+
+from longbox.text.words import Table
+
+WORDS: Table = {
+    "title": {"en": "Longbox", "fr": "Longbox"},
+    "turn_of": {"en": "Turn {n} · {name}", "fr": "Tour {n} · {name}"},
+    "your_turn": {"en": "Turn {n} · your turn", "fr": "Tour {n} · à vous de jouer"},
+    "power": {"en": "Power {n}", "fr": "Puissance {n}"},
+    "players": {"en": "Players", "fr": "Joueurs"},
+    "you": {"en": "You", "fr": "Vous"},
+    "hand_n": {"en": "hand {n}", "fr": "main {n}"},
+    "deck_n": {"en": "deck {n}", "fr": "pioche {n}"},
+    "discard_n": {"en": "discard {n}", "fr": "défausse {n}"},
+    "vp_n": {"en": "{n} VP", "fr": "{n} PV"},
+    "in_play": {"en": "in play", "fr": "en jeu"},
+    "face_down": {"en": "face down", "fr": "face cachée"},
+    "played": {"en": "Played this turn", "fr": "Jouées ce tour-ci"},
+    "villain": {"en": "Super-Villain ({n} left)", "fr": "Super-Vilain (reste {n})"},
+    "no_villain": {"en": "turned up at the end of the turn", "fr": "retourné à la fin du tour"},
+    "line_up": {"en": "Line-Up ({left})", "fr": "Réserve ({left})"},
+    "main_deck": {"en": "Main Deck", "fr": "Deck Commun"},
+    "empty": {"en": "empty", "fr": "vide"},
+    "hand": {"en": "Your hand", "fr": "Votre main"},
+    "no_hand": {"en": "no cards left", "fr": "plus aucune carte"},
+    "news": {"en": "What happened", "fr": "Ce qui s'est passé"},
+    "earlier": {"en": "… {n} earlier lines (l = log)", "fr": "… {n} lignes avant (l = journal)"},
+    "keys": {
+        "en": "1-9: choose · p: play all · e: end turn · u: undo · l: log · c NAME: card · ?: help",
+        "fr": "1-9: choisir · p: tout jouer · e: finir · u: annuler · l: journal · c NOM · ?: aide",
+    },
+    "short_keys": {
+        "en": "1-9: choose · u: undo · l: log · c NAME: card · d: discard piles · ?: help",
+        "fr": "1-9: choisir · u: annuler · l: journal · c NOM: carte · d: défausses · ?: aide",
+    },
+    "no_option": {"en": "There is no option {n}: choose 1 to {last}.", "fr": "Il n'y a pas d'option {n} : choisissez de 1 à {last}."},
+    "not_understood": {"en": "“{text}” is not understood. ? shows what you can type.", "fr": "« {text} » : pas compris. ? montre ce que vous pouvez taper."},
+    "no_undo": {
+        "en": "Nothing to take back: something hidden has come to light, or somebody else has decided.",
+        "fr": "Rien à annuler : une carte cachée a été vue, ou quelqu'un d'autre a décidé.",
+    },
+    "undone": {"en": "Taken back.", "fr": "Annulé."},
+    "no_plain": {"en": "No plain Power card to play.", "fr": "Aucune carte de simple Puissance à jouer."},
+    "not_now": {"en": "Not now: answer the question first.", "fr": "Pas maintenant : répondez d'abord à la question."},
+    "end_cards": {
+        "en": "You still have {cards} to play. Type e again to end your turn.",
+        "fr": "Il vous reste {cards} à jouer. Tapez encore e pour finir votre tour.",
+    },
+    "end_power": {
+        "en": "You could still spend {n} Power. Type e again to end your turn.",
+        "fr": "Vous pourriez encore dépenser {n} Puissance. Tapez encore e pour finir votre tour.",
+    },
+    "n_cards": {"en": "{n} cards", "fr": "{n} cartes"},
+    "one_card": {"en": "1 card", "fr": "1 carte"},
+    "no_card": {"en": "No card is called “{text}”.", "fr": "Aucune carte ne s'appelle « {text} »."},
+    "which_card": {"en": "Which one? {names}", "fr": "Laquelle ? {names}"},
+    "card_usage": {"en": "c and a name: c bane", "fr": "c et un nom : c bane"},
+    "discards": {"en": "Discard piles", "fr": "Défausses"},
+    "destroyed": {"en": "Destroyed", "fr": "Détruites"},
+    "log": {"en": "Log", "fr": "Journal"},
+    "enter": {"en": "Enter to go on", "fr": "Entrée pour continuer"},
+    "pass_on": {"en": "{name} decides. Enter when only {name} is looking.", "fr": "{name} décide. Entrée quand {name} est seul devant l'écran."},
+    "goodbye": {"en": "Goodbye. The game is kept in {file}", "fr": "Au revoir. La partie est gardée dans {file}"},
+    "continue": {"en": "Go on with: longbox play --resume {file}", "fr": "Pour continuer : longbox play --resume {file}"},
+    "kept": {"en": "The game is kept in {file} (longbox replay shows it).", "fr": "La partie est gardée dans {file} (longbox replay la montre)."},
+    "not_kept": {"en": "The game could not be kept: {why}", "fr": "La partie n'a pas pu être gardée : {why}"},
+    "over": {"en": "Game over", "fr": "Fin de la partie"},
+    "you_win": {"en": "You win!", "fr": "Vous gagnez !"},
+    "wins": {"en": "{names} wins", "fr": "{names} gagne"},
+    "shared": {"en": "{names} share the victory", "fr": "{names} se partagent la victoire"},
+    "team_wins": {"en": "The team of {names} wins", "fr": "L'équipe de {names} gagne"},
+    "total": {"en": "Total", "fr": "Total"},
+    "welcome": {
+        "en": "Welcome. Play cards for Power, buy better ones, defeat the Super-Villains: most victory points win. ? helps.",
+        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, battez les Super-Vilains : le plus de points de victoire gagne. ? aide.",
+    },
+    "lang_now": {"en": "In English from now on.", "fr": "En français désormais."},
+    "reconstructed": {
+        "en": "Our own design: the printed text of this card is not known.",
+        "fr": "Notre version : le texte imprimé de cette carte n'est pas connu.",
+    },
+    "cost_n": {"en": "cost {n}", "fr": "coût {n}"},
+    "copies_n": {"en": "{n} in the box", "fr": "{n} dans la boîte"},
+    "or": {"en": " or ", "fr": " ou "},
+    "and": {"en": " and ", "fr": " et "},
+}
+
+HELP: Table = {
+    "aim": {
+        "en": "On your turn play cards from your hand: they give Power. Spend it on cards of the Line-Up, on Kicks and on the Super-Villain. "
+        "What you buy goes to your discard pile and comes back when your deck is reshuffled. "
+        "At the end of your turn you draw 5 new cards. When the last Super-Villain falls or the Main Deck runs out, most victory points win.",
+        "fr": "À votre tour, jouez des cartes de votre main : elles donnent de la Puissance. Dépensez-la pour des cartes de la Réserve, des Coups de Pied ou le Super-Vilain. "
+        "Ce que vous achetez va dans votre défausse et revient quand votre pioche est remélangée. "
+        "À la fin du tour, vous piochez 5 cartes. Quand le dernier Super-Vilain tombe ou que le Deck Commun s'épuise, le plus de points de victoire gagne.",
+    },
+    "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},
+    "p": {"en": "play every card that only gives Power", "fr": "jouer toutes les cartes qui ne donnent que de la Puissance"},
+    "e": {"en": "end your turn", "fr": "finir votre tour"},
+    "u": {"en": "take back your last choice (until something hidden is seen)", "fr": "annuler le dernier choix (tant que rien de caché n'a été vu)"},
+    "l": {"en": "the log of the whole game", "fr": "le journal de toute la partie"},
+    "c NAME": {"en": "look at a card, any card", "fr": "regarder une carte, n'importe laquelle"},
+    "d": {"en": "the discard piles and the destroyed cards", "fr": "les défausses et les cartes détruites"},
+    "t": {"en": "show the table again", "fr": "montrer de nouveau la table"},
+    "lang fr": {"en": "parler français", "fr": "(lang en) speak English"},
+    "?": {"en": "this help", "fr": "cette aide"},
+    "q": {"en": "quit; the game is kept", "fr": "quitter ; la partie est gardée"},
+}

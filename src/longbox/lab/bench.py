@@ -1,0 +1,202 @@
+"""How fast the engine is: whole games a second, and what single things cost.
+
+Everything is measured in rounds that follow each other in turn, so that a machine that slows down slows all alike;
+the median of the rounds counts.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping
+from statistics import median
+
+from longbox import _pure
+from longbox.bots import make_bot
+from longbox.engine.game import Game
+from longbox.games import library, new_game
+from longbox.lab.peers import Pyminion
+from longbox.text import rules_text
+from longbox.view import view
+
+Games = Callable[[float], tuple[int, int]]  # plays for so many seconds; says how many games and decisions it were
+Progress = Callable[[int, int], None]
+ROUNDS = 5
+SMALL = 0.1  # of a round: for one of the many small things
+MID_GAME = 120  # decisions into a game
+
+
+def run_bench(
+    seconds_per_round: float = 0.5,
+    peers: bool = False,
+    progress: Progress | None = None,
+    rounds: int = ROUNDS,
+) -> dict[str, object]:
+    """Measures everything. `peers`: pyminion as well, in the same rounds; PeerMissing if it is not installed."""
+    tracks: dict[str, Games] = {"base_2p_random": RandomGames(), "base_2p_rookie": RookieGames()}
+    tracks["base_2p_playout"] = Playouts()
+    rivals: dict[str, Games] = {"pyminion": Pyminion()} if peers else {}
+    costs = small_things()
+    games: dict[str, list[tuple[float, int, int]]] = {name: [] for name in (*tracks, *rivals)}
+    micros: dict[str, list[float]] = {name: [] for name in costs}
+    total = rounds * (len(games) + len(costs))
+    done = 0
+    for _ in range(rounds):
+        for name, play in (*tracks.items(), *rivals.items()):
+            games[name].append(_timed(play, seconds_per_round))
+            done = _tell(progress, done, total)
+        for name, action in costs.items():
+            micros[name].append(_micros(action, seconds_per_round * SMALL))
+            done = _tell(progress, done, total)
+    results: dict[str, object] = {name: _rates(games[name]) for name in tracks}
+    results |= {f"{name}_microseconds": median(values) for name, values in micros.items()}
+    report: dict[str, object] = {"compiled": not _pure.why, "results": results}
+    if peers:
+        report |= _beside_peers({name: _rates(games[name]) for name in rivals}, _rates(games["base_2p_random"]))
+    return report
+
+
+def _tell(progress: Progress | None, done: int, total: int) -> int:
+    if progress is not None:
+        progress(done + 1, total)
+    return done + 1
+
+
+def _timed(play: Games, seconds: float) -> tuple[float, int, int]:
+    started = time.perf_counter()
+    games, decisions = play(seconds)
+    return time.perf_counter() - started, games, decisions
+
+
+def _rates(rounds: list[tuple[float, int, int]]) -> dict[str, float]:
+    return {
+        "games_per_second": median(games / seconds for seconds, games, _ in rounds),
+        "decisions_per_second": median(decisions / seconds for seconds, _, decisions in rounds),
+        "decisions_per_game": sum(decisions for _, _, decisions in rounds) / sum(games for _, games, _ in rounds),
+    }
+
+
+def _beside_peers(peers: Mapping[str, dict[str, float]], ours: Mapping[str, float]) -> dict[str, object]:
+    fastest = max(peer["decisions_per_second"] for peer in peers.values())
+    return {"peers": dict(peers), "ratio_decisions": ours["decisions_per_second"] / fastest}
+
+
+# --- whole games
+
+
+class RandomGames:
+    """The public way from plain Python: look at the options of the decision, choose one."""
+
+    def __init__(self) -> None:
+        self.seed = 0
+
+    def __call__(self, seconds: float) -> tuple[int, int]:
+        chance = random.Random(self.seed).random
+        games = decisions = 0
+        stop = time.perf_counter() + seconds
+        while time.perf_counter() < stop:
+            game = new_game("base", seats=2, seed=self.seed)
+            self.seed += 1
+            while not game.over:
+                game.choose(int(chance() * len(game.decision.options)))
+                decisions += 1
+            games += 1
+        return games, decisions
+
+
+class RookieGames:
+    """Two rookies: every decision with a view of its own."""
+
+    def __init__(self) -> None:
+        self.seed = 0
+
+    def __call__(self, seconds: float) -> tuple[int, int]:
+        games = decisions = 0
+        stop = time.perf_counter() + seconds
+        while time.perf_counter() < stop:
+            game = new_game("base", seats=2, seed=self.seed)
+            bots = [make_bot("rookie", self.seed), make_bot("rookie", self.seed + 1)]
+            self.seed += 1
+            while not game.over:
+                seat = game.decision.seat
+                game.choose(bots[seat].choose(view(game, seat)))
+                decisions += 1
+            games += 1
+        return games, decisions
+
+
+class Playouts:
+    """Random games inside the engine, as a tree search plays them, from several deals."""
+
+    def __init__(self) -> None:
+        from longbox.engine.playout import random_games
+
+        self.play = random_games
+        self.deals = [new_game("base", seats=2, seed=seed) for seed in range(16)]
+        self.seed = 0
+
+    def __call__(self, seconds: float) -> tuple[int, int]:
+        games = decisions = 0
+        stop = time.perf_counter() + seconds
+        while time.perf_counter() < stop:
+            played, chosen = self.play(self.deals[self.seed % len(self.deals)], 4, self.seed)
+            games += played
+            decisions += chosen
+            self.seed += 4 + 1  # another deal, and choices not made before
+        return games, decisions
+
+
+# --- single things
+
+
+def small_things() -> dict[str, Callable[[], object]]:
+    """What is done once per call of each, in the middle of a game; the text is that of one card on average."""
+    game = _mid_game()
+    data = game.to_bytes()
+    below = random.Random(1).randrange
+    seeds = iter(range(1, 1 << 60))
+    return {
+        "clone": game.clone,
+        "new_game": lambda: new_game("base", seats=2, seed=next(seeds)),
+        "view": lambda: view(game, 0),
+        "to_bytes": game.to_bytes,
+        "from_bytes": lambda: Game.from_bytes(data),
+        "text": _texts(),
+        "determinize": lambda: game.determinize(0, below),
+    }
+
+
+def _mid_game() -> Game:
+    game = new_game("base", seats=2, seed=1)
+    chance = random.Random(1)
+    for _ in range(MID_GAME):
+        game.choose(chance.randrange(game.count))
+    return game
+
+
+def _texts() -> Callable[[], object]:
+    """The text of the next card, English and French in turn."""
+    cards = library("base").cards
+    pairs = [(card, lang) for card in cards.values() for lang in ("en", "fr")]
+    at = 0
+
+    def one() -> str:
+        nonlocal at
+        card, lang = pairs[at]
+        at = (at + 1) % len(pairs)
+        return rules_text(card, lang, cards)
+
+    return one
+
+
+def _micros(action: Callable[[], object], seconds: float) -> float:
+    """Microseconds per call, in batches so that looking at the clock costs nothing."""
+    action()
+    calls = 0
+    started = now = time.perf_counter()
+    while now - started < seconds or calls == 0:
+        for _ in range(20):
+            action()
+        calls += 20
+        now = time.perf_counter()
+    return (now - started) / calls * 1e6

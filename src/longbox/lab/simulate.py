@@ -1,0 +1,246 @@
+"""Plays many games between bots and counts.
+
+The seed of each game follows from the seed of the run and the number of the game, so the results do not depend on
+how many processes share the work.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+
+from longbox.bots import Bot, RandomBot, make_bot
+from longbox.engine import run
+from longbox.engine.game import Game
+from longbox.games import BadOptions, new_game
+from longbox.view import view
+
+MOST_DECISIONS = 100_000  # bots that never let a game end are an error, not a hang
+CHUNKS_PER_JOB = 8  # enough for an even load, few enough to cost nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that did not come to its end, with all it takes to play it again."""
+
+    game: int
+    type: str
+    message: str
+    seed: int
+    bots: tuple[str, ...]  # in the order of the seats
+    options: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game, seat by seat. `failure`: why it has no scores."""
+
+    game: int
+    turns: int
+    decisions: int
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The sums of a run. Lists go by bot, in the order in which the bots were named."""
+
+    games: int
+    bots: tuple[str, ...]
+    finished: int = 0
+    wins: tuple[float, ...] = ()
+    mean_turns: float = 0.0
+    mean_decisions: float = 0.0
+    mean_scores: tuple[float, ...] = ()
+    seconds: float = 0.0
+    games_per_second: float = 0.0
+    decisions_per_second: float = 0.0
+    failures: tuple[Failure, ...] = field(default=())
+
+    @property
+    def errors(self) -> int:
+        return len(self.failures)
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "errors": self.errors,
+            "wins": list(self.wins),
+            "mean_turns": self.mean_turns,
+            "mean_decisions": self.mean_decisions,
+            "mean_scores": list(self.mean_scores),
+            "seconds": self.seconds,
+            "games_per_second": self.games_per_second,
+            "decisions_per_second": self.decisions_per_second,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played; small, so that it travels to other processes."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    seed: int | str
+    swap: bool
+    options: dict[str, object]
+
+    def shift(self, number: int) -> int:
+        """How far the bots are moved on round the table."""
+        return number % self.seats if self.swap else 0
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        shift = self.shift(number)
+        return tuple(self.bots[(seat + shift) % self.seats] for seat in range(self.seats))
+
+    def seed_of(self, number: int) -> int:
+        """With swapped seats every deal is played once from each seat."""
+        return derived(self.seed, number // self.seats if self.swap else number)
+
+
+def simulate(  # noqa: PLR0913
+    game: str = "base",
+    seats: int = 2,
+    bots: Sequence[str] = ("rookie", "rookie"),
+    games: int = 100,
+    seed: int | str = 1,
+    *,
+    jobs: int = 1,
+    swap: bool = False,
+    options: Mapping[str, object] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result:
+    """Plays `games` games. One bot for all seats, or one per seat. Bad input raises BadOptions or BadBot at once.
+
+    `progress` is called with the number of games played and to play. `options` are those of `new_game`.
+    """
+    if games < 1 or jobs < 1:
+        raise BadOptions(f"{'games' if games < 1 else 'jobs'} must be at least 1")
+    plan = Plan(game, seats, _bot_for_each(bots, seats), seed, swap, dict(options or {}))
+    for name in ("game", "seats", "seed"):
+        if name in plan.options:
+            raise BadOptions(f"'{name}' is not an option of the game")
+    created(plan, 1)  # refuses bad options
+    started = time.perf_counter()
+    played: list[Played] = []
+    for some in _in_chunks(plan, games, jobs):
+        played += some
+        if progress is not None:
+            progress(len(played), games)
+    seconds = time.perf_counter() - started
+    played.sort(key=lambda p: p.game)
+    return summed(plan, played, seconds)
+
+
+def _bot_for_each(bots: Sequence[str], seats: int) -> tuple[str, ...]:
+    names = (bots,) if isinstance(bots, str) else tuple(bots)
+    for name in names:
+        make_bot(name)  # refuses unknown ones
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise BadOptions(f"{seats} seats need {seats} bots (or one for all), not {len(names)}")
+    return names
+
+
+def _in_chunks(plan: Plan, games: int, jobs: int) -> Iterator[list[Played]]:
+    if jobs == 1 or games == 1:
+        for number in range(games):
+            yield [play(plan, number)]
+        return
+    size = max(1, games // (jobs * CHUNKS_PER_JOB))
+    context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
+    with ProcessPoolExecutor(min(jobs, games), mp_context=context) as pool:
+        waiting = [pool.submit(play_some, plan, at, min(at + size, games)) for at in range(0, games, size)]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def play_some(plan: Plan, start: int, stop: int) -> list[Played]:
+    return [play(plan, number) for number in range(start, stop)]
+
+
+def play(plan: Plan, number: int) -> Played:
+    """One game of the plan, to its end or to its failure."""
+    seed = plan.seed_of(number)
+    names = plan.seated(number)
+    counted = [0, 0]
+    try:
+        game = created(plan, seed)
+        bots = [make_bot(name, derived(seed, f"bot {seat}")) for seat, name in enumerate(names)]
+        play_out(game, bots, counted)
+        return Played(number, counted[1], counted[0], tuple(game.scores), tuple(game.winners))
+    except Exception as error:  # a bad game must not end the run
+        failure = Failure(number, type(error).__name__, str(error), seed, names, dict(plan.options))
+        return Played(number, counted[1], counted[0], failure=failure)
+
+
+def created(plan: Plan, seed: int) -> Game:
+    return new_game(plan.game, seats=plan.seats, seed=seed, **plan.options)  # type: ignore[arg-type]
+
+
+class Endless(Exception):
+    """The bots do not let the game end."""
+
+
+def play_out(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
+    """Plays to the end. `counted`: decisions and turns, also after an error."""
+    st = game.state
+    st.record = False  # nobody reads the events, and nobody takes a choice back
+    pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
+    while not st.over:
+        at_random = pick[st.ask_seat]
+        if at_random is not None:
+            run.choose(st, at_random(len(st.options)))  # needs no view
+        else:
+            at = bots[st.ask_seat].choose(view(game, st.ask_seat))
+            if not 0 <= at < len(st.options):
+                game.choose(at)  # says what is wrong with it
+            run.choose(st, at)
+        counted[0] += 1
+        counted[1] = st.turn_number
+        if counted[0] >= MOST_DECISIONS:
+            raise Endless(f"not over after {MOST_DECISIONS} decisions")
+
+
+def derived(seed: int | str, what: int | str) -> int:
+    """A seed of its own for each game and bot."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{what}".encode()).digest()[:6], "big")
+
+
+def summed(plan: Plan, played: Sequence[Played], seconds: float) -> Result:
+    wins = [0.0] * plan.seats
+    points = [0] * plan.seats
+    ended = [p for p in played if p.failure is None]
+    for p in ended:
+        shift = plan.shift(p.game)
+        for seat in range(plan.seats):
+            points[(seat + shift) % plan.seats] += p.scores[seat]
+        for seat in p.winners:
+            wins[(seat + shift) % plan.seats] += 1 / len(p.winners)
+    n = max(len(ended), 1)
+    return Result(
+        games=len(played),
+        bots=plan.bots,
+        finished=len(ended),
+        wins=tuple(round(w, 6) for w in wins),
+        mean_turns=sum(p.turns for p in ended) / n,
+        mean_decisions=sum(p.decisions for p in ended) / n,
+        mean_scores=tuple(total / n for total in points),
+        seconds=seconds,
+        games_per_second=len(ended) / seconds,
+        decisions_per_second=sum(p.decisions for p in played) / seconds,
+        failures=tuple(p.failure for p in played if p.failure is not None),
+    )

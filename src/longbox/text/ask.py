@@ -1,0 +1,336 @@
+"""Questions and answers: what a player is asked, and each possible answer, as text in both languages.
+
+One method per prompt (`ask_<prompt>`) and per kind of option (`option_<kind>`); the engine's names are theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from longbox.language.tree import Card, Place, Standing, Step
+from longbox.text.offers import alternative_text, may_text
+from longbox.text.phrases import NOBODY, Phrases, de
+from longbox.text.render import word
+from longbox.text.shown import ShownCard, ShownDecision, ShownOption, ShownTable
+from longbox.text.words import ANSWERS
+
+# Where a chosen card goes, as told to its player.
+PLACES: Mapping[str, tuple[str, str]] = {
+    "hand": ("into your hand", "dans votre main"),
+    "deck_top": ("on top of your deck", "sur votre pioche"),
+    "deck_bottom": ("on the bottom of your deck", "sous votre pioche"),
+    "line_up": ("into the Line-Up", "dans la Réserve"),
+    "under_hero": ("under your Super Hero", "sous votre Super-Héros"),
+    "discard": ("into your discard pile", "dans votre défausse"),
+    "discard_left": (
+        "into the discard pile of the next affected player on your left",
+        "dans la défausse du prochain joueur touché à votre gauche",
+    ),
+    "hand_left": (
+        "into the hand of the next affected player on your left",
+        "dans la main du prochain joueur touché à votre gauche",
+    ),
+    "villains": ("on top of the Super-Villain stack", "sur la pile des Super-Vilains"),
+}
+TREE_PLACES = {"top of deck": "deck_top", "bottom of deck": "deck_bottom", "hand": "hand", "under hero": "under_hero"}
+
+# to do with a card: English, French infinitive, French with the card as a pronoun
+ACTIONS: Mapping[str, tuple[str, str]] = {
+    "discard": ("discard", "défausser"),
+    "destroy": ("destroy", "détruire"),
+    "gain": ("gain", "gagner"),
+    "play": ("play", "jouer"),
+    "play_again": ("play again", "rejouer"),
+    "reveal": ("reveal", "révéler"),
+    "pick": ("choose", "choisir"),
+    "put": ("put", "mettre"),
+}
+
+
+def question(
+    decision: ShownDecision, view: ShownTable, lang: str, names: list[str], cards: Mapping[str, Card]
+) -> str:
+    """What the decision asks, as the reader of the view is told it."""
+    return _Asker(decision, view, Phrases(lang, names, cards, view.seat)).question()
+
+
+def option_text(
+    option: ShownOption,
+    decision: ShownDecision,
+    view: ShownTable,
+    lang: str,
+    names: list[str],
+    cards: Mapping[str, Card],
+) -> str:
+    """One possible answer."""
+    return _Asker(decision, view, Phrases(lang, names, cards, view.seat)).option(option)
+
+
+class _Asker:
+    def __init__(self, decision: ShownDecision, view: ShownTable, phrases: Phrases) -> None:
+        self.d = decision
+        self.view = view
+        self.p = phrases
+        self.kinds = {option.kind for option in decision.options}
+
+    # ---------------------------------------------------------------- questions
+
+    def question(self) -> str:
+        p = self.p
+        if not self.d.prompt:
+            return p.finish(p.say(f"{p.player(self.d.seat)} is deciding", f"{p.player(self.d.seat)} réfléchit"))
+        method: Callable[[], str] | None = getattr(self, f"ask_{self.d.prompt}", None)
+        text = method() if method else self.ask_cards()
+        return p.finish(text)
+
+    def led(self, text: str) -> str:
+        """The card that asks comes first."""
+        source = self.d.source
+        return f"{self.p.card(source.id)}{self.p.colon}{text}" if source is not None else text[:1].upper() + text[1:]
+
+    def ask_turn(self) -> str:
+        power = self.view.power
+        return self.p.say(f"Your turn: you have {power} Power", f"À vous de jouer : vous avez {power} Puissance")
+
+    def ask_cards(self) -> str:
+        """Discard, destroy, gain, put, play, reveal, pick: one of several cards, or yes or no about one."""
+        if self.d.kind == "yes_no":
+            return self.ask_about_one()
+        p = self.p
+        english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
+        place = self.place()
+        which = p.say("the card", "la carte") if self.d.kind == "order" else p.say("a card", "une carte")
+        english_tail = {"play again": " to play again", "choose": ""}.get(english, f" to {english}")
+        text = p.say(f"choose {which}{english_tail}{place}", f"choisissez {which} à {french}{place}")
+        if french == "choisir":
+            text = p.say(text, "choisissez une carte")
+        if self.d.prompt == "put" and self.d.place == "aside":
+            text = p.say("choose a card to set aside", "choisissez une carte à mettre de côté")
+        if self.d.kind == "order":
+            text += p.say(" next", " ensuite")
+        return self.led(text + self.how_many())
+
+    def place(self) -> str:
+        default = self.d.prompt == "gain" and self.d.place == "discard"
+        return f" {self.p.say(*PLACES[self.d.place])}" if self.d.place in PLACES and not default else ""
+
+    def how_many(self) -> str:
+        p = self.p
+        more = min(self.d.more, sum(1 for option in self.d.options if option.kind == "card"))
+        if "done" in self.kinds:
+            if self.d.more > more or more == 1:
+                return p.say(" (optional)", " (facultatif)")
+            return p.say(f" (up to {more})", f" (jusqu'à {more})")
+        if "no" in self.kinds:
+            return p.say(f" ({more} in all, optional)" if more > 1 else " (optional)",
+                         f" ({more} en tout, facultatif)" if more > 1 else " (facultatif)")  # fmt: skip
+        return p.say(f" ({more} more to choose)", f" (encore {more} à choisir)") if more > 1 else ""
+
+    def ask_about_one(self) -> str:
+        p = self.p
+        english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
+        card = self.named(self.d.aim, where=True) if self.d.aim is not None else p.say("this card", "cette carte")
+        if english == "play again":
+            return self.led(p.say(f"play {card} again?", f"rejouer {card} ?"))
+        return self.led(p.say(f"{english} {card}{self.place()}?", f"{french} {card}{self.place()} ?"))
+
+    ask_discard = ask_destroy = ask_gain = ask_put = ask_play = ask_play_again = ask_reveal = ask_pick = ask_cards
+
+    def ask_defend(self) -> str:
+        p = self.p
+        attacker = self.source_name()
+        return p.say(f"{attacker} attacks you: do you defend yourself?", f"{attacker} vous attaque : vous défendez-vous ?")
+
+    def ask_defend_mate(self) -> str:
+        p = self.p
+        attacker, mate = self.source_name(), p.player(self.d.aim_seat)
+        return p.say(
+            f"{attacker} attacks {mate}, your team-mate: do you help?",
+            f"{attacker} attaque {mate}, de votre équipe : intervenez-vous ?",
+        )
+
+    def ask_word(self) -> str:
+        answers = [self.option_word(option) for option in self.d.options]
+        listed = self.p.joined([answer.lower() for answer in answers], self.p.say(" or ", " ou "))
+        return self.led(self.p.say(f"choose {listed}", f"choisissez {listed}"))
+
+    def ask_alternative(self) -> str:
+        return self.led(self.p.say("choose one", "faites un choix"))
+
+    def ask_may(self) -> str:
+        p = self.p
+        source = self.d.source
+        text = may_text(p.cards[source.id], p.lang, p.cards, self.active()) if source is not None else ""
+        if not text:
+            return self.led(p.say("do you use its effect?", "utilisez-vous son effet ?"))
+        return self.led(p.say(f"do you want to {text}?", f"voulez-vous {text} ?"))
+
+    def ask_trigger(self) -> str:
+        return self.p.say("Choose the ability that comes first", "Choisissez la capacité qui s'applique en premier")
+
+    def ask_pile(self) -> str:
+        card = self.named(self.d.aim or self.d.source)
+        return self.p.say(f"Whose discard pile does {card} go to?", f"Dans la défausse de qui va {card} ?")
+
+    def ask_compensation(self) -> str:
+        p = self.p
+        card = self.source_name()
+        return p.say(
+            f"The other team hands over {card}: you may discard a card to draw one",
+            f"L'autre équipe se passe {card} : vous pouvez défausser une carte pour en piocher une",
+        )
+
+    def ask_gain_to(self) -> str:
+        p = self.p
+        card = self.named(self.d.aim)
+        place = p.say(*PLACES[self.redirected()])
+        text = p.say(f"put {card} {place}?", f"mettre {card} {place} ?")
+        same = self.d.source is not None and self.d.aim is not None and self.d.source.id == self.d.aim.id
+        return text[:1].upper() + text[1:] if same else self.led(text)
+
+    def ask_hero(self) -> str:
+        return self.p.say("Choose your Super Hero", "Choisissez votre Super-Héros")
+
+    def ask_target(self) -> str:
+        return self.led(self.p.say("choose a player", "choisissez un joueur"))
+
+    # ---------------------------------------------------------------- answers
+
+    def option(self, option: ShownOption) -> str:
+        method: Callable[[ShownOption], str] = getattr(self, f"option_{option.kind}")
+        return self.p.finish(method(option))
+
+    def option_play(self, o: ShownOption) -> str:
+        return self.p.say(f"Play {self.named(o.card)}", f"Jouer {self.named(o.card)}")
+
+    def option_buy(self, o: ShownOption) -> str:
+        return self.p.say(f"Buy {self.named(o.card)} for {o.price}", f"Acheter {self.named(o.card)} pour {o.price}")
+
+    def option_defeat(self, o: ShownOption) -> str:
+        return self.p.say(f"Defeat {self.named(o.card)} for {o.price}", f"Vaincre {self.named(o.card)} pour {o.price}")
+
+    def option_use(self, o: ShownOption) -> str:
+        return self.p.say(f"Use {self.named(o.card)}", f"Utiliser {self.named(o.card)}")
+
+    def option_fill(self, o: ShownOption) -> str:
+        return self.p.say("Fill an empty slot of the Line-Up", "Compléter un emplacement de la Réserve")
+
+    def option_end(self, o: ShownOption) -> str:
+        return self.p.say("End the turn", "Finir le tour")
+
+    def option_card(self, o: ShownOption) -> str:
+        return self.named(o.card, where=self.several_places())
+
+    def option_defend(self, o: ShownOption) -> str:
+        p = self.p
+        name = self.named(o.card)
+        defense = p.cards[o.card.id].defense if o.card is not None and o.card.id in p.cards else None
+        if defense is not None and defense.by == "reveal":
+            return p.say(f"Reveal {name} to avoid the Attack", f"Révéler {name} pour éviter l'Attaque")
+        return p.say(f"Discard {name} to avoid the Attack", f"Défausser {name} pour éviter l'Attaque")
+
+    def option_unless(self, o: ShownOption) -> str:
+        name = self.named(o.card)
+        return self.p.say(f"Reveal {name} to escape", f"Révéler {name} pour y échapper")
+
+    def option_seat(self, o: ShownOption) -> str:
+        p = self.p
+        if self.d.prompt != "pile":
+            return p.say("You", "Vous") if p.mine(o.seat) else p.player(o.seat)
+        if p.mine(o.seat):
+            return p.say("Your own discard pile", "Votre propre défausse")
+        return p.say(f"{p.player(o.seat)}'s discard pile", f"La défausse {de(p.player(o.seat))}")
+
+    def option_word(self, o: ShownOption) -> str:
+        return word(ANSWERS, o.word, self.p.lang) if o.word in ANSWERS else o.word
+
+    def option_alternative(self, o: ShownOption) -> str:
+        p = self.p
+        source = self.d.source
+        text = ""
+        if source is not None and source.id in p.cards:
+            text = alternative_text(p.cards[source.id], o.index, p.lang, p.cards, self.active())
+        return text or f"{p.say('Option', 'Option')} {o.index + 1}"
+
+    def option_yes(self, o: ShownOption) -> str:
+        return word(ANSWERS, "yes", self.p.lang)
+
+    def option_no(self, o: ShownOption) -> str:
+        p = self.p
+        if self.d.kind == "yes_no":
+            return word(ANSWERS, "no", p.lang)
+        if self.d.kind == "defend":
+            return p.say("Do not defend", "Ne pas se défendre")
+        return word(ANSWERS, "none", p.lang)
+
+    def option_done(self, o: ShownOption) -> str:
+        return word(ANSWERS, "done", self.p.lang)
+
+    def option_trigger(self, o: ShownOption) -> str:
+        return self.named(o.card)
+
+    # ---------------------------------------------------------------- parts
+
+    def source_name(self) -> str:
+        return self.named(self.d.source)
+
+    def active(self) -> str:
+        return self.p.player(self.view.turn)
+
+    def named(self, card: ShownCard | None, where: bool = False) -> str:
+        if card is None:
+            return self.p.say("a card", "une carte")
+        name = self.p.card(card.id)
+        place = self.location(card) if where else ("", NOBODY)
+        return f"{name} ({self.located(place)})" if place[0] else name
+
+    def several_places(self) -> bool:
+        return len({self.location(o.card) for o in self.d.options if o.card is not None}) > 1
+
+    def location(self, card: ShownCard) -> tuple[str, int]:
+        """Where a card lies, found by its handle."""
+        view = self.view
+        for seat in view.seats:
+            rows = (("hand", seat.hand), ("discard", seat.discard), ("deck", seat.deck), ("play", seat.play),
+                    ("ongoing", seat.ongoing), ("under_hero", seat.under))  # fmt: skip
+            for zone, row in rows:
+                if any(one is not None and one.handle == card.handle for one in row):
+                    return zone, seat.seat
+        for zone, row in (("line_up", view.line_up), ("main_deck", view.main_deck), ("destroyed", view.destroyed)):
+            if any(one is not None and one.handle == card.handle for one in row):
+                return zone, NOBODY
+        return "", NOBODY
+
+    def located(self, place: tuple[str, int]) -> str:
+        """Inside brackets: from your hand, hand being yours unless told otherwise."""
+        p = self.p
+        zone, owner = place
+        text = p.zone(zone, owner)
+        if zone == "deck":
+            return p.say(f"top of {text}", f"dessus {de(text)}")
+        return text
+
+    def redirected(self) -> str:
+        """Where a gained card may go instead, as its text says."""
+        card = self.p.cards.get(self.d.source.id) if self.d.source is not None else None
+        for standing in standings_of(card) if card is not None else []:
+            to = standing.get("to")
+            if standing.kind == "gained" and isinstance(to, Place):
+                return TREE_PLACES.get(to.word, "deck_top")
+        return "deck_top"
+
+
+def standings_of(card: Card) -> list[Standing]:
+    """Every standing ability of a card, also those its text sets up for a while."""
+    found = [*(card.ongoing or ()), *card.ability, *card.always]
+    for step in card.play:
+        found += _applied(step)
+    return found
+
+
+def _applied(step: Step) -> list[Standing]:
+    found: list[Standing] = [part for part in step.get("apply", ()) if isinstance(part, Standing)]
+    for name in ("then", "else", "do", "does", "steps"):
+        for inner in step.get(name, ()):
+            found += _applied(inner)
+    return found

@@ -1,0 +1,424 @@
+"""The log: what happened, as readable lines for one reader, made from the events that this reader sees.
+
+Facts that belong together become one line: a card and the Power it gives, cards drawn in a row, a purchase and where
+the card goes. A move that another fact already tells (the card played, bought, gained) is not told again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from longbox.language.tree import Card
+from longbox.text.offers import alternative_text
+from longbox.text.phrases import NOBODY, Phrases
+from longbox.text.render import word, zone_name
+from longbox.text.shown import ShownEvent
+from longbox.text.words import ANSWERS, ZONES
+
+TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
+ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
+
+
+class LogLine(NamedTuple):
+    kind: str  # the kind of the fact that opened the line: played, bought, turn, over, ...
+    seat: int  # who it is about, -1: nobody
+    text: str
+
+
+@dataclass
+class _Line:
+    """A line in the making. Later facts may still add to it."""
+
+    kind: str
+    seat: int
+    head: str
+    card: str = ""
+    tail: list[str] = field(default_factory=list)  # after a colon
+    cards: list[str] = field(default_factory=list)  # a row of cards that is still growing
+    place: str = ""  # behind the cards
+    key: tuple[str, ...] = ()  # rows with the same key are one row
+    notes: list[str] = field(default_factory=list)  # in brackets at the end
+    power: list[int] = field(default_factory=list)
+    copies: int = 1
+
+    def joins(self, other: _Line) -> bool:
+        """The same card played again, with nothing but Power to tell."""
+        same = (self.kind, self.seat, self.head, self.place) == (other.kind, other.seat, other.head, other.place)
+        plain = not (self.tail or other.tail or self.notes or other.notes)
+        return self.kind == "played" and same and plain and len(self.power) == len(other.power) <= 1
+
+
+def log_lines(
+    events: Sequence[ShownEvent], lang: str, names: Sequence[str], cards: Mapping[str, Card], viewer: int
+) -> list[str]:
+    """The events of one choice, or of several in a row, as `viewer` reads them (-1: a spectator)."""
+    return [line.text for line in log_entries(events, lang, names, cards, viewer)]
+
+
+def log_entries(
+    events: Sequence[ShownEvent], lang: str, names: Sequence[str], cards: Mapping[str, Card], viewer: int
+) -> list[LogLine]:
+    """The same, each line with its kind and its player."""
+    return _Teller(events, Phrases(lang, names, cards, viewer)).lines()
+
+
+class _Teller:
+    def __init__(self, events: Sequence[ShownEvent], phrases: Phrases) -> None:
+        self.events = events
+        self.at = 0
+        self.p = phrases
+        self.told: list[_Line] = []
+        self.prefix: tuple[int, str] | None = None  # seat and card of an ability that was triggered just now
+        self.bought: set[str] = set()  # paid for, not yet seen to arrive
+        self.used_to_avoid = ""  # the Defense whose move is already told
+
+    def lines(self) -> list[LogLine]:
+        for at, event in enumerate(self.events):
+            self.at = at
+            self.tell(event)
+        self.flush_prefix()
+        shown: list[_Line] = []
+        for line in self.told:
+            if shown and shown[-1].joins(line):
+                shown[-1].copies += 1
+                shown[-1].power = [a + b for a, b in zip(shown[-1].power, line.power, strict=True)]
+            else:
+                shown.append(line)
+        return [LogLine(line.kind, line.seat, self.p.finish(self.text(line))) for line in shown]
+
+    def tell(self, event: ShownEvent) -> None:
+        method: Callable[[ShownEvent], None] | None = getattr(self, f"tell_{event.kind}", None)
+        if method:
+            method(event)
+
+    def text(self, line: _Line) -> str:
+        p = self.p
+        text = line.head
+        if line.copies > 1:
+            text += f" ×{line.copies}"
+        if line.cards:
+            text += f" {p.list(line.cards)}"
+        if line.place:
+            text += f" {line.place}"
+        tail = [*(p.power(amount) for amount in line.power), *line.tail]
+        if tail:
+            text += p.colon + ", ".join(tail)
+        if line.notes:
+            text += f" ({', '.join(line.notes)})"
+        return text
+
+    # ---------------------------------------------------------------- building lines
+
+    @property
+    def last(self) -> _Line | None:
+        return self.told[-1] if self.told else None
+
+    def add(self, kind: str, seat: int, head: str, card: str = "") -> _Line:
+        line = _Line(kind, seat, head, card)
+        if self.prefix and self.prefix[0] == seat:
+            clause = head[:1].lower() + head[1:] if self.p.mine(seat) else head
+            line.head = f"{self.p.card(self.prefix[1])}{self.p.colon}{clause}"
+            self.prefix = None
+        self.flush_prefix()
+        self.told.append(line)
+        return line
+
+    def flush_prefix(self) -> None:
+        """An ability that did nothing one can see."""
+        if self.prefix:
+            seat, card = self.prefix
+            self.prefix = None
+            using = self.p.does(seat, "use")
+            self.add("triggered", seat, self.p.say(f"{using} the ability of", f"{using} la capacité"))
+            self.told[-1].place = self.p.of_card(card)
+
+    def row(self, kind: str, seat: int, head: str, event: ShownEvent, place: str = "") -> _Line:
+        """A line with cards; the same thing happening again adds its card to the line."""
+        key = (kind, str(seat), head, place)
+        last = self.last
+        if last is None or last.key != key or self.prefix:
+            last = self.add(kind, seat, head)
+            last.place, last.key = place, key
+        last.cards.append(event.card)
+        return last
+
+    # ---------------------------------------------------------------- playing
+
+    def tell_played(self, e: ShownEvent) -> None:
+        p = self.p
+        again = e.amount == 1
+        line = self.add("played", e.seat, p.does(e.seat, "play"), e.card)
+        if again and p.french:
+            line.head = p.does(e.seat, "play again")
+        line.head += f" {p.card(e.card)}"
+        if again and not p.french:
+            line.head += " again"
+        before = self.events[self.at - 1] if self.at else None
+        if not again and before is not None and before.kind == "moved" and before.to == "play":
+            if (before.source, before.source_seat) != ("hand", e.seat):
+                line.place = p.from_zone(before.source, before.source_seat, e.seat)
+
+    def tell_power(self, e: ShownEvent) -> None:
+        if e.amount <= 0:
+            return
+        last = self.last
+        open_ = last is not None and last.kind == "played" and last.seat == e.seat
+        if last is not None and open_ and not self.prefix:
+            last.power.append(e.amount)
+            return
+        line = self.add("power", e.seat, self.p.does(e.seat, "get"))
+        line.place = self.p.power(e.amount)
+
+    def tell_paid(self, e: ShownEvent) -> None:
+        line = self.add("paid", e.seat, self.p.does(e.seat, "pay"))
+        line.place = self.p.say(f"{e.amount} Power", f"{e.amount} Puissance")
+
+    def tell_triggered(self, e: ShownEvent) -> None:
+        self.flush_prefix()
+        self.prefix = (e.seat, e.card)
+
+    def tell_chose(self, e: ShownEvent) -> None:
+        p = self.p
+        line = self.add("chose", e.seat, p.does(e.seat, "choose"))
+        if e.amount != ALTERNATIVE:
+            line.place = word(ANSWERS, e.word, p.lang).lower() if e.word in ANSWERS else e.word
+            return
+        index = int(e.word)
+        line.tail = [p.say(f"option {index + 1}", f"option {index + 1}")]
+        if e.card in p.cards:
+            told_to = "you" if p.mine(e.seat) else "they"
+            text = alternative_text(p.cards[e.card], index, p.lang, p.cards, self.active(), told_to)
+            line.tail = [text] if text else line.tail
+
+    def active(self) -> str:
+        """The player whose card speaks, as far as these events tell."""
+        known = next((e.seat for e in self.events if e.kind in ("turn", "played") and e.seat != NOBODY), NOBODY)
+        if known == NOBODY:
+            return self.p.say("the active player", "le joueur actif")
+        return self.p.player(known)
+
+    # ---------------------------------------------------------------- buying and gaining
+
+    def tell_bought(self, e: ShownEvent) -> None:
+        self.purchase("bought", "buy", e)
+
+    def tell_defeated(self, e: ShownEvent) -> None:
+        self.purchase("defeated", "defeat", e)
+
+    def purchase(self, kind: str, verb: str, e: ShownEvent) -> None:
+        p = self.p
+        line = self.add(kind, e.seat, f"{p.does(e.seat, verb)} {p.card(e.card)}", e.card)
+        line.head += p.say(f" for {e.amount}", f" pour {e.amount}")
+        self.bought.add(e.card)
+
+    def tell_gained(self, e: ShownEvent) -> None:
+        p = self.p
+        common = e.to == "discard" and e.to_seat == e.seat
+        place = "" if common else self.gained_place(e)
+        if e.card in self.bought:
+            self.bought.discard(e.card)
+            line = next(line for line in reversed(self.told) if line.kind in ("bought", "defeated"))
+            if place:
+                line.place = f"({place})"
+            return
+        self.row("gained", e.seat, p.does(e.seat, "gain"), e, f"({place})" if place else "")
+
+    def gained_place(self, e: ShownEvent) -> str:
+        if e.to == "deck":
+            return self.p.on_deck(e.to_seat, e.seat)
+        return self.p.into_zone(e.to, e.to_seat, e.seat)
+
+    # ---------------------------------------------------------------- attacks
+
+    def tell_attack(self, e: ShownEvent) -> None:
+        p = self.p
+        last = self.last
+        attack = p.say("Attack!", "Attaque !")
+        if last is not None and last.card == e.card and last.kind in ("played", "flipped"):
+            last.tail.append(attack)
+        elif e.seat != NOBODY:
+            self.add("attack", e.seat, f"{p.does(e.seat, 'attack')} {p.say('with', 'avec')} {p.card(e.card)}")
+        else:
+            self.add("attack", e.seat, p.card(e.card)).tail.append(attack)
+
+    def tell_avoided(self, e: ShownEvent) -> None:
+        p = self.p
+        self.used_to_avoid = e.card
+        if e.other in (e.seat, NOBODY):
+            head = p.does(e.seat, "avoid") + p.say(" the Attack", " l'Attaque")
+        elif p.french and p.mine(e.seat):
+            head = f"{p.subject(e.other)} vous protège de l'Attaque"
+        else:
+            head = f"{p.does(e.other, 'protect')} {p.object(e.seat)}" + p.say(" from the Attack", " de l'Attaque")
+        self.add("avoided", e.other, f"{head} {p.say('with', 'avec')} {p.card(e.card)}", e.card)
+
+    def tell_showed(self, e: ShownEvent) -> None:
+        p = self.p
+        last = self.last
+        if last is not None and last.kind == "revealed" and last.cards[-1:] == [e.card]:
+            last.cards.pop()
+            if not last.cards:
+                self.told.pop()
+        text = p.say("the Attack by revealing", "à l'Attaque en révélant")
+        self.add("showed", e.seat, f"{p.does(e.seat, 'escape')} {text} {p.card(e.card)}", e.card)
+
+    def tell_face_down(self, e: ShownEvent) -> None:
+        p = self.p
+        hero = p.zone("under_hero", e.seat)
+        hero = hero[:1].upper() + hero[1:]
+        down = p.say("is turned face down", "est retourné face cachée")
+        up = p.say("is face up again", "est de nouveau face visible")
+        self.add("face_down", e.seat, f"{hero} {down if e.amount else up}")
+
+    # ---------------------------------------------------------------- showing
+
+    def tell_revealed(self, e: ShownEvent) -> None:
+        if e.source == "villains" or (e.card and e.card == self.used_to_avoid):
+            self.used_to_avoid = ""
+            return
+        seat = e.seat if e.seat != NOBODY else e.source_seat
+        place = self.p.from_zone(e.source, e.source_seat, seat)
+        self.row("revealed", seat, self.p.does(seat, "reveal"), e, place)
+
+    def tell_looked(self, e: ShownEvent) -> None:
+        place = self.p.from_zone(e.source, e.source_seat, e.seat)
+        self.row("looked", e.seat, self.p.does(e.seat, "look at"), e, place)
+
+    def tell_flipped(self, e: ShownEvent) -> None:
+        p = self.p
+        text = p.say("is the new Super-Villain", "est le nouveau Super-Vilain")
+        self.add("flipped", NOBODY, f"{p.card(e.card)} {text}", e.card)
+
+    def tell_shuffled(self, e: ShownEvent) -> None:
+        p = self.p
+        if e.to != "deck":
+            return
+        last = self.last
+        if last is not None and last.seat == e.to_seat and last.kind in ("drew", "end_turn") and not self.prefix:
+            last.notes.append(p.say("deck reshuffled", "pioche remélangée"))
+            return
+        discard, does = p.zone("discard", e.to_seat, e.to_seat), p.does(e.to_seat, "shuffle")
+        into = p.say("into a new deck", "pour refaire une pioche")
+        self.add("shuffled", e.to_seat, f"{does} {discard} {into}")
+
+    # ---------------------------------------------------------------- the course of the game
+
+    def tell_turn(self, e: ShownEvent) -> None:
+        self.add("turn", e.seat, f"{self.p.say('Turn', 'Tour')} {e.amount}{self.p.colon}{self.p.object(e.seat)}")
+
+    def tell_end_turn(self, e: ShownEvent) -> None:
+        p = self.p
+        whose = p.say("your turn" if p.mine(e.seat) else "the turn", "votre tour" if p.mine(e.seat) else "son tour")
+        self.add("end_turn", e.seat, f"{p.does(e.seat, 'end')} {whose}")
+
+    def tell_over(self, e: ShownEvent) -> None:
+        p = self.p
+        villains = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
+        empty = p.say("the Main Deck cannot fill the Line-Up any more", "le Deck Commun ne peut plus compléter la Réserve")
+        self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [villains if e.amount == 1 else empty]
+
+    # ---------------------------------------------------------------- moves
+
+    def tell_moved(self, e: ShownEvent) -> None:
+        after = self.events[self.at + 1] if self.at + 1 < len(self.events) else None
+        if after is not None and after.kind in TOLD_ELSEWHERE and (not e.card or after.card == e.card):
+            return
+        if (e.source, e.to) in self.quiet or (e.card and e.card == self.used_to_avoid and e.to == "discard"):
+            self.used_to_avoid = ""
+            return
+        special = self.moves.get((e.source, e.to)) or self.moves.get((e.source, "")) or self.moves.get(("", e.to))
+        (special or _Teller.move_plain)(self, e)
+
+    def move_drawn(self, e: ShownEvent) -> None:
+        p = self.p
+        last = self.last
+        if last is not None and last.kind == "end_turn" and last.seat == e.to_seat and not self.prefix:
+            if not last.cards:
+                last.head += f" {p.say('and', 'et')} {p.verb('draw', e.to_seat)}"
+            last.cards.append(e.card)
+            return
+        self.row("drew", e.to_seat, p.does(e.to_seat, "draw"), e)
+
+    def move_discarded(self, e: ShownEvent) -> None:
+        p = self.p
+        place = "" if e.source == "hand" else p.from_zone(e.source, e.source_seat, e.source_seat)
+        last = self.last
+        if last is not None and last.kind == "end_turn" and last.seat == e.source_seat and e.source == "hand":
+            self.leftover(last, e)
+            return
+        self.row("discarded", e.source_seat, p.does(e.source_seat, "discard"), e, place)
+
+    def leftover(self, last: _Line, e: ShownEvent) -> None:
+        """Unplayed cards leave the hand: a line of their own before the end of the turn."""
+        p = self.p
+        key = ("leftover", str(e.source_seat))
+        before = self.told[-2] if len(self.told) > 1 else None
+        if before is None or before.key != key:
+            before = _Line("discarded", e.source_seat, p.does(e.source_seat, "discard"), key=key)
+            before.notes = [p.say("left in hand", "reste de la main")]
+            self.told.insert(len(self.told) - 1, before)
+        before.cards.append(e.card)
+
+    def move_destroyed(self, e: ShownEvent) -> None:
+        p = self.p
+        seat = e.source_seat if e.source_seat != NOBODY else self.actor()
+        place = p.from_zone(e.source, e.source_seat, seat)
+        self.row("destroyed", seat, p.does(seat, "destroy"), e, place)
+
+    def actor(self) -> int:
+        """Who acts, where the move itself does not say: the player of the last line."""
+        for line in reversed(self.told):
+            if line.seat != NOBODY:
+                return line.seat
+        return NOBODY
+
+    def move_new(self, e: ShownEvent) -> None:
+        p = self.p
+        self.row("refilled", NOBODY, f"{p.say('New in the Line-Up', 'Nouveau dans la Réserve')}{p.colon.rstrip()}", e)
+
+    def move_aside(self, e: ShownEvent) -> None:
+        self.row("moved", e.source_seat, self.p.does(e.source_seat, "set aside"), e)
+
+    def move_from_aside(self, e: ShownEvent) -> None:
+        place = "" if e.to == "hand" else self.p.into_zone(e.to, e.to_seat, e.to_seat)
+        self.row("moved", e.to_seat, self.p.does(e.to_seat, "get"), e, place)
+
+    def move_back(self, e: ShownEvent) -> None:
+        """A card that was played from elsewhere goes back there."""
+        p = self.p
+        place = p.zone(e.to, e.to_seat)
+        self.add("moved", e.to_seat, p.list([e.card])).place = p.say(f"goes to {place}", f"va dans {place}")
+
+    def move_hero(self, e: ShownEvent) -> None:
+        self.row("hero", e.to_seat, self.p.does(e.to_seat, "choose"), e)
+
+    def move_plain(self, e: ShownEvent) -> None:
+        """From one place to another, told by the player whose card it was."""
+        p = self.p
+        seat = e.source_seat if e.source_seat != NOBODY else e.to_seat
+        if seat == NOBODY:
+            names = [zone_name(z.replace("_", " "), p.lang) for z in (e.source, e.to) if z.replace("_", " ") in ZONES]
+            self.add("moved", seat, f"{p.list([e.card])}{p.colon}{' → '.join(names)}")
+            return
+        place = p.into_zone(e.to, e.to_seat, seat)
+        if e.source not in (e.to, "under_hero"):
+            place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
+        self.row("moved", seat, p.does(seat, "put"), e, place)
+
+    quiet = frozenset({("play", "discard"), ("play", "ongoing"), ("dealt", "box")})  # the table is cleared
+    moves: Mapping[tuple[str, str], Callable[[_Teller, ShownEvent], None]] = {
+        ("deck", "hand"): move_drawn,
+        ("hand", "discard"): move_discarded,
+        ("deck", "discard"): move_discarded,
+        ("main_deck", "line_up"): move_new,
+        ("hand", "aside"): move_aside,
+        ("aside", ""): move_from_aside,
+        ("dealt", "team"): move_hero,
+        ("play", "line_up"): move_back,
+        ("play", "villains"): move_back,
+        ("play", "deck"): move_back,
+        ("play", "hand"): move_back,
+        ("", "destroyed"): move_destroyed,
+    }

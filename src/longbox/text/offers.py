@@ -1,0 +1,110 @@
+"""What a card offers to a player in the middle of its text: the alternatives of `choose`, the steps of `may`.
+
+A speaker tells the whole card, so that it knows what "it" means when it comes to the offer; on the way the offer is
+told once more, addressed to the player who decides.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from longbox.language.tree import Card, Players, Step
+from longbox.text.model import ORDER, Said, Voice
+from longbox.text.render import speaker_of
+from longbox.text.speaker import Speaker, upper
+
+OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
+TO_THEM = {"them": "you", "you": OTHER}  # the same text, told to another player than the card's
+
+
+def alternative_text(
+    card: Card, index: int, lang: str, cards: Mapping[str, Card], player: str, told_to: str = "you"
+) -> str:
+    """One alternative of a `choose`, as the one who chooses is told it, or others (`they`); `player`: whose card it is."""
+    for offers in _offers(_Key(card, cards), lang)[told_to]:
+        if index < len(offers):
+            return offers[index].replace(OTHER, player)
+    return ""
+
+
+def may_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:
+    """What a card's only `may` offers, as what follows "do you want to"; empty if it has none or several."""
+    found = _offers(_Key(card, cards), lang)["may"]
+    return found[0][0].replace(OTHER, player) if len(found) == 1 else ""
+
+
+class _Key:
+    """A card among its cards, compared by identity: trees hold mappings and cannot be hashed."""
+
+    def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
+        self.card = card
+        self.cards = cards
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.card is other.card and self.cards is other.cards
+
+    def __hash__(self) -> int:
+        return hash((id(self.card), id(self.cards)))
+
+
+@lru_cache(maxsize=1024)
+def _offers(key: _Key, lang: str) -> dict[str, list[list[str]]]:
+    speaker = _listener(speaker_of(lang))(key.card, key.cards)
+    speaker.blocks()
+    found: dict[str, list[list[str]]] = speaker.heard
+    return found
+
+
+@lru_cache(maxsize=8)
+def _listener(kind: type[Speaker]) -> Any:
+    """A speaker of that language that keeps the offers it comes across."""
+
+    class Listener(kind):  # type: ignore[valid-type, misc]
+        def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
+            super().__init__(card, cards)
+            self.heard: dict[str, list[list[str]]] = {"you": [], "they": [], "may": []}
+
+        def aside(self, steps: tuple[Step, ...], voice: Voice, words: Mapping[str, str]) -> str:
+            """Tells steps without leaving a trace in what the speaker knows."""
+            kept = (copy.deepcopy(self.known), self.last, self.nested, len(self.problems))
+            text: str = self.in_one(with_players(steps, words), voice)
+            self.known, self.last, self.nested = kept[:3]
+            del self.problems[kept[3] :]
+            return text
+
+        def flow_choose(self, step: Step, voice: Voice) -> Said:
+            told = step.get("of", ())
+            mine = {} if voice.you else TO_THEM
+            self.heard["you"].append([self.finish(upper(self.aside(steps, ORDER, mine))) for steps in told])
+            theirs = {"you": "them"} if voice.you else {"you": OTHER}
+            self.heard["they"].append([self.finish(self.aside(steps, Voice("bare", False), theirs)) for steps in told])
+            said: Said = super().flow_choose(step, voice)
+            return said
+
+        def flow_may(self, step: Step, voice: Voice) -> Said:
+            text = self.aside(step.fields["steps"], Voice("bare", True), {} if voice.you else TO_THEM)
+            self.heard["may"].append([self.finish(text)])
+            said: Said = super().flow_may(step, voice)
+            return said
+
+        def players(self, players: Players) -> str:
+            return OTHER if players.word == OTHER else super().players(players)
+
+    return Listener
+
+
+def with_players(part: Any, words: Mapping[str, str]) -> Any:
+    """The same tree with other words for its players."""
+    if isinstance(part, Players):
+        return replace(part, word=words.get(part.word, part.word))
+    if isinstance(part, tuple):
+        return tuple(with_players(one, words) for one in part)
+    if isinstance(part, Mapping):
+        return {name: with_players(one, words) for name, one in part.items()}
+    if is_dataclass(part) and not isinstance(part, type):
+        return replace(part, **{f.name: with_players(getattr(part, f.name), words) for f in fields(part)})
+    return part

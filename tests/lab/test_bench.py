@@ -1,0 +1,35 @@
+"""The shape of the report; how fast this machine is, is not tested."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from longbox import _pure
+from longbox.lab.bench import run_bench
+from longbox.lab.peers import PeerMissing
+
+WHOLE_GAMES = ("base_2p_random", "base_2p_rookie", "base_2p_playout")
+SMALL_THINGS = ("clone", "new_game", "view", "to_bytes", "from_bytes", "text", "determinize")
+
+
+def test_shape():
+    told: list[tuple[int, int]] = []
+    report = run_bench(seconds_per_round=0.01, rounds=1, progress=lambda done, total: told.append((done, total)))
+    assert list(report) == ["compiled", "results"]
+    assert report["compiled"] is (_pure.why == "")
+    results = report["results"]
+    assert isinstance(results, dict)
+    assert set(results) == {*WHOLE_GAMES, *(f"{name}_microseconds" for name in SMALL_THINGS)}
+    for name in WHOLE_GAMES:
+        assert set(results[name]) == {"games_per_second", "decisions_per_second", "decisions_per_game"}
+        assert all(value > 0 for value in results[name].values())
+    assert all(results[f"{name}_microseconds"] > 0 for name in SMALL_THINGS)
+    assert told[-1][0] == told[-1][1] == len(told)
+
+
+def test_a_missing_peer_is_said_at_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pyminion.game", None)
+    with pytest.raises(PeerMissing, match=r"pip install 'longbox\[peers\]'"):
+        run_bench(peers=True)
