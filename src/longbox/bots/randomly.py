@@ -1,4 +1,4 @@
-"""The bot that answers anything, each option with the same chance."""
+"""The bot that answers anything, each option with the same chance; it ends its turn when nothing else is left to do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class RandomBot:
 
     def choose(self, view: View) -> int:
         assert view.decision is not None, "nobody asks this seat"
-        return self.pick(len(view.decision.options))
+        options = len(view.decision.options)
+        return self.pick(options - 1 if view.decision.kind == "turn" and options > 1 else options)
 
     def pick(self, count: int) -> int:
         """The same answer without a view, for whoever plays millions of games."""

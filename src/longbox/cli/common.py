@@ -23,7 +23,9 @@ class UsageError(ValueError):
 class Variants:
     """The switches of a game. Every box has its own; those it does not know are refused."""
 
-    heroes: Annotated[str | None, Parameter(help="random, first_game, dealt, or ids: batman,superman (a+b: two each)")] = None
+    heroes: Annotated[
+        str | None, Parameter(help="random, first_game, dealt, or ids: batman,superman (a+b: two each)")
+    ] = None
     first_game: Annotated[bool, Parameter(negative="", help="the Super Heroes of a first game")] = False
     dealt: Annotated[bool, Parameter(negative="", help="deal two Super Heroes to each player, who keeps one")] = False
     two_heads: Annotated[bool, Parameter(negative="", help="two players with two Super Heroes each")] = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -45,6 +46,9 @@ app.command(pack)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; the exit code. Nothing that a user can type ends in a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # letters a terminal cannot show, bytes that are no letters
+            stream.reconfigure(errors="replace")
     try:
         result = app(sys.argv[1:] if arguments is None else list(arguments), exit_on_error=False, print_error=False)
         sys.stdout.flush()

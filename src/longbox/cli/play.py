@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -57,18 +58,19 @@ def play(  # noqa: PLR0913
 
     from longbox.cli.screen import WIDEST
     from longbox.cli.session import Session
+    from longbox.games import new_game
 
     spoken = lang or default_lang()
     console = Console(highlight=False)
-    if console.width > WIDEST:
-        console.width = WIDEST
+    console.width = min(console.width, WIDEST)
     if resume is not None:
         started, record = resumed(resume)
         file = save or resume
     else:
         overlays = [str(path) for path in packs or ()]
-        record = new_record(game, seats, bots, seed, name, overlays, variants, spoken)
-        started = begun(record)
+        players = places_of(seats or (4 if variants.teams else None), bots)
+        record = new_record(game, players, seed, labels(players, name, spoken), overlays, variants.options())
+        started = new_game(game, record.seats, record.seed, overlays, **record.options)
         file = save or default_file(game)
     session = Session(started, record, seated(record), spoken, console, file)
     if resume is None:
@@ -76,32 +78,21 @@ def play(  # noqa: PLR0913
     session.run()
 
 
-def new_record(  # noqa: PLR0913
-    game: str,
-    seats: int | None,
-    bots: str | None,
-    seed: int | None,
-    name: str | None,
-    overlays: list[str],
-    variants: Variants,
-    lang: str,
+def new_record(
+    game: str, players: list[str], seed: int | None, names: list[str], overlays: list[str], options: dict[str, object]
 ) -> Replay:
-    """The set-up of a new game, checked by setting it up once."""
     import secrets
 
     from longbox.lab.replay import new_replay
 
-    options = variants.options()
-    asked = seats if seats is not None else (4 if variants.teams else None)
-    places, players = places_of(asked, bots)
-    record = new_replay(game, places, secrets.randbelow(2**48) if seed is None else seed, options, overlays)
+    record = new_replay(game, len(players), secrets.randbelow(2**48) if seed is None else seed, options, overlays)
     record.bots = players
-    record.names = labels(players, name, lang)
+    record.names = names
     return record
 
 
-def places_of(seats: int | None, bots: str | None) -> tuple[int, list[str]]:
-    """How many seats, and who sits there: people first, then the bots. An empty name is a person."""
+def places_of(seats: int | None, bots: str | None) -> list[str]:
+    """Who sits on each seat: people first, then the bots. An empty name is a person."""
     named = [] if bots == "none" else names_of("rookie" if bots is None else bots)
     places = seats if seats is not None else max(2, len(named) + 1)
     if not 2 <= places <= 5:
@@ -110,7 +101,7 @@ def places_of(seats: int | None, bots: str | None) -> tuple[int, list[str]]:
         named = named * (places - 1)
     if len(named) > places:
         raise UsageError(f"{len(named)} bots do not fit on {places} seats")
-    return places, [""] * (places - len(named)) + named
+    return [""] * (places - len(named)) + named
 
 
 def labels(players: list[str], name: str | None, lang: str) -> list[str]:
@@ -121,28 +112,18 @@ def labels(players: list[str], name: str | None, lang: str) -> list[str]:
         if not bot:
             plain = {"en": "Player", "fr": "Joueur"}[lang]
             called = name if name and seat == people[0] else (plain if len(people) == 1 else f"{plain} {seat + 1}")
-            found.append(" ".join(called.split())[:24] or plain)
+            found.append("".join(c for c in " ".join(called.split()) if c.isprintable())[:24] or plain)
         else:
             same = [s for s, other in enumerate(players) if other == bot]
             found.append(bot.capitalize() + (f" {same.index(seat) + 1}" if len(same) > 1 else ""))
     return found
 
 
-def begun(record: Replay) -> Game:
-    from longbox.games import new_game
-
-    options = {name: value for name, value in record.options.items()}
-    return new_game(record.game, record.seats, record.seed, record.overlays, **options)
-
-
 def resumed(file: Path) -> tuple[Game, Replay]:
     from longbox.lab import replay as files
 
     record = files.read(file)
-    game = None
-    for game in files.play(record):
-        pass
-    assert game is not None
+    game = deque(files.play(record), maxlen=1)[0]
     if game.over:
         raise UsageError(f"{file}: this game is over; longbox replay shows it")
     return game, record

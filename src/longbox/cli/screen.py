@@ -61,7 +61,7 @@ def colour(card: Card) -> str:
 
 
 def name_text(card: Card, lang: str, copies: int = 1) -> Text:
-    name = Text(card_name(card, lang), style=colour(card))
+    name = Text().append(card_name(card, lang), style=colour(card))
     if copies > 1:
         name.append(f" ×{copies}", style="bold")
     return name
@@ -120,6 +120,7 @@ class Screen:
         self.lang = lang
         self.names = names
         self.cards = cards
+        self.texts: dict[str, str] = {}  # told once: telling a card takes its time
 
     def word(self, key: str, **parts: object) -> str:
         phrases = Phrases(self.lang, self.names, self.cards, -1)
@@ -156,7 +157,7 @@ class Screen:
     def title(self, view: View) -> Rule:
         mine = view.turn == view.seat
         text = self.word("your_turn" if mine else "turn_of", n=view.turn_number, name=self.names[view.turn])
-        line = Text(text, style="bold bright_white")
+        line = Text().append(text, style="bold bright_white")
         line.append(" · ")
         line.append(self.word("power", n=view.power), style="bold bright_yellow")
         return Rule(line, align="left", style="bright_white")
@@ -194,7 +195,7 @@ class Screen:
         return Group(table, *(Padding(self.ability(hero), (0, 0, 0, 2)) for hero in view.seats[view.seat].heroes))
 
     def ability(self, hero: CardView) -> Text:
-        text = Text(card_name(self.cards[hero.id], self.lang), style="green")
+        text = Text().append(self.name(hero.id), style="green")
         text.append("\u00a0: " if self.lang == "fr" else ": ")
         return text.append(self.text(hero.id), style="dim")
 
@@ -208,7 +209,7 @@ class Screen:
         """Ongoing cards, which stay before their player."""
         if not seat.ongoing:
             return Text()
-        text = Text(f"{self.word('in_play')} ", style="dim")
+        text = Text().append(f"{self.word('in_play')} ", style="dim")
         return text.append_text(self.row(seat.ongoing))
 
     def row(self, cards: Sequence[CardView]) -> Text:
@@ -216,10 +217,16 @@ class Screen:
         counted = Counter(card.id for card in cards)
         return Text(", ").join(name_text(self.cards[card], self.lang, n) for card, n in counted.items())
 
+    def name(self, card: str) -> str:
+        return card_name(self.cards[card], self.lang)
+
     def text(self, card: str) -> str:
         """What the card does from now on; the set-up and the first appearance are in its full text."""
-        blocks = rules_blocks(self.cards[card], self.lang, self.cards)
-        return " ".join(str(block) for block in blocks if block.kind not in ("setup", "first_appearance"))
+        if card not in self.texts:
+            blocks = rules_blocks(self.cards[card], self.lang, self.cards)
+            kept = [str(block) for block in blocks if block.kind not in ("setup", "first_appearance")]
+            self.texts[card] = " ".join(kept)
+        return self.texts[card]
 
     def grid(self, compact: bool) -> Table:
         """Rows of cards: number, type, name, cost, points, text."""
@@ -239,7 +246,9 @@ class Screen:
         style = "green" if 0 <= price != card.cost else ""
         vp = Text(self.word("vp_n", n="*" if card.vp is None else number(card.vp)), style="dim")
         text = Text(self.text(card_id), style="" if choice is not None else "dim")
-        table.add_row(mark, letter(card, self.lang), name_text(card, self.lang, copies), Text(cost, style=style), vp, text)
+        table.add_row(
+            mark, letter(card, self.lang), name_text(card, self.lang, copies), Text(cost, style=style), vp, text
+        )
 
     def villain(self, view: View, numbers: Mapping[int, Choice], compact: bool) -> Table:
         table = self.grid(compact)
@@ -272,7 +281,7 @@ class Screen:
         return self.heading("line_up", left=", ".join(left))
 
     def played(self, view: View) -> Text:
-        text = Text(f"{self.word('played')}: ", style="bold")
+        text = Text().append(f"{self.word('played')} ", style="bold")
         return text.append_text(self.row(view.seats[view.turn].play))
 
     def hand(self, view: View, numbers: Mapping[int, Choice], compact: bool) -> RenderableType:
@@ -304,7 +313,7 @@ class Screen:
         return Group(*lines)
 
     def answer(self, choice: Choice) -> Text:
-        return Text(f"{choice.number:>2}", style=NUMBER).append(" ", style="").append_text(self.label(choice))
+        return Text().append(f"{choice.number:>2}", style=NUMBER).append(" ").append_text(self.label(choice))
 
     def label(self, choice: Choice) -> Text:
         card = choice.option.card
@@ -313,6 +322,14 @@ class Screen:
         if choice.copies > 1:
             text.append(f" ×{choice.copies}", style="bold")
         return text
+
+    def keys(self, key: str) -> Text:
+        """What can be typed, the keys themselves standing out."""
+        line = Text(style="dim")
+        for number_, part in enumerate(WORDS[key][self.lang].split(" · ")):
+            letter_, _, meaning = part.partition(" ")
+            line.append("  " if number_ else "").append(letter_, style="bold not dim").append(f" {meaning}")
+        return line
 
     # ---------------------------------------------------------------- other pages
 
@@ -325,14 +342,16 @@ class Screen:
         kinds = Text()
         for kind in ("hero", "villain", "super_power", "equipment", "location", "starter"):
             name = type_name(kind, self.lang)
-            kinds.append(mark_of(kind, self.lang), style=f"reverse {COLOURS[kind]}").append(f" {name}   ", style=COLOURS[kind])
+            kinds.append(mark_of(kind, self.lang), style=f"reverse {COLOURS[kind]}").append(
+                f" {name}   ", style=COLOURS[kind]
+            )
         return Group(Text(phrases.finish(HELP["aim"][self.lang])), Text(), table, Text(), kinds)
 
     def piles(self, view: View) -> Group:
         parts: list[RenderableType] = [self.heading("discards")]
         for seat in view.seats:
             mine = seat.seat == view.seat
-            text = Text(f"{self.word('you') if mine else self.names[seat.seat]}: ", style="bold")
+            text = Text().append(f"{self.word('you') if mine else self.names[seat.seat]}: ", style="bold")
             parts.append(text.append_text(self.row(seat.discard) if seat.discard else Text("-")))
         parts += [self.heading("destroyed"), self.row(view.destroyed) if view.destroyed else Text("-")]
         return Group(*parts)
@@ -350,11 +369,13 @@ class Screen:
             table = Table(title=Text(self.names[seat], style="bold"), box=None, width=each, pad_edge=False)
             table.add_column("", ratio=1, no_wrap=True, overflow="ellipsis")
             table.add_column(self.word("vp_n", n="").strip(), justify="right", no_wrap=True)
-            for card_id, (copies, points) in sorted(found.items(), key=lambda item: (-item[1][1], item[0])):
+            for card_id, (copies, points) in sorted(found.items(), key=lambda item: (-item[1][1], self.name(item[0]))):
                 style = "dim" if points == 0 else "red" if points < 0 else ""
                 table.add_row(name_text(self.cards[card_id], self.lang, copies), Text(number(points), style=style))
             table.add_section()
-            table.add_row(Text(self.word("total"), style="bold"), Text(number(scores[seat]), style="bold bright_yellow"))
+            table.add_row(
+                Text(self.word("total"), style="bold"), Text(number(scores[seat]), style="bold bright_yellow")
+            )
             tables.append(table)
         return Columns(tables, padding=(1, 2))
 

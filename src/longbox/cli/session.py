@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -43,7 +44,7 @@ class Session:
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.readers = self.people or [SPECTATOR]
         self.events: list[dict[int, list[SeenEvent]]] = [self.seen()]  # per choice, as each reader saw it
-        self.since = 0  # where the news for the next question begin
+        self.since: dict[int, int] = {}  # where the news for each reader's next question begin
         self.looking = -1  # the person before the screen
         self.sure = False  # asked to end the turn with cards in hand
         self.notice = ""  # a word below the next table
@@ -118,7 +119,7 @@ class Session:
         choices = self.choices(seen)
         assert seen.decision is not None
         asked = question(seen.decision, seen, self.lang, self.record.names, self.cards)
-        news = self.lines(seat, self.since)
+        news = self.lines(seat, self.since.get(seat, 0))
         drawn = self.screen.table(seen, choices, asked, news, MOST_NEWS)
         if self.console.is_terminal:
             for most in (9, 6, 4, 2):  # a small window gets one line a card, and less of the past
@@ -128,7 +129,7 @@ class Session:
         self.clear()
         self.console.print(drawn)
         keys = "keys" if seen.decision.prompt == "turn" else "short_keys"
-        self.console.print(Text(self.screen.word(keys), style="dim"))
+        self.console.print(self.screen.keys(keys))
         if self.notice:
             self.tell(self.notice)
             self.notice = ""
@@ -155,7 +156,7 @@ class Session:
         """Does what was typed. True if the question has to be asked anew."""
         verb, _, rest = typed.partition(" ")
         sure, self.sure = self.sure, False
-        if verb.isdecimal():
+        if verb.isdecimal() and len(verb) < 7:
             return self.number(seat, int(verb))
         method = {
             "p": self.play_all, "e": lambda seat: self.end(seat, sure), "u": self.undo, "l": self.log, "d": self.piles,
@@ -179,7 +180,7 @@ class Session:
         return self.answer(choices[wanted - 1].at)
 
     def answer(self, at: int) -> bool:
-        self.since = len(self.events)
+        self.since[self.looking] = len(self.events)
         self.choose(at)
         self.save()
         return True
@@ -194,14 +195,14 @@ class Session:
         if self.decision(seat).prompt != "turn":
             self.tell("not_now")
             return False
-        self.since = len(self.events)
+        before = self.since[seat] = len(self.events)
         while not self.game.over and self.game.decision.seat == seat:
             decision = self.decision(seat)
             at = next((i for i, o in enumerate(decision.options) if o.kind == "play" and self.gives_power(o.card)), -1)
             if decision.prompt != "turn" or at < 0:
                 break
             self.choose(at)
-        if self.since == len(self.events):
+        if before == len(self.events):
             self.tell("no_plain")
             return False
         self.save()
@@ -235,7 +236,7 @@ class Session:
         self.game.undo()
         files.forget(self.record, 1)
         self.events.pop()
-        self.since = len(self.events)
+        self.since = {reader: min(at, len(self.events)) for reader, at in self.since.items()}
         self.notice = "undone"
         self.save()
         return True
@@ -307,7 +308,7 @@ class Session:
     def finish(self) -> None:
         reader = self.looking
         self.clear()
-        for line in self.lines(reader, self.since):
+        for line in self.lines(reader, self.since.get(reader, 0)):
             self.console.print(self.screen.log_line(line))
         state = self.game.state
         tables: list[dict[str, tuple[int, int]]] = []
@@ -339,7 +340,8 @@ def named(cards: dict[str, Card], name: str) -> list[Card]:
     exact = [c for c in cards.values() if wanted in (plain(c.id), plain(c.name.en), plain(c.name.fr))]
     if exact:
         return exact[:1]
-    return [c for c in cards.values() if any(f" {wanted}" in f" {plain(n)}" for n in (c.name.en, c.name.fr))]
+    start = re.compile(rf"\b{re.escape(wanted)}")
+    return [c for c in cards.values() if any(start.search(plain(n)) for n in (c.name.en, c.name.fr))]
 
 
 def is_plain_power(card: Card) -> bool:

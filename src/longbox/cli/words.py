@@ -5,7 +5,6 @@ from __future__ import annotations
 from longbox.text.words import Table
 
 WORDS: Table = {
-    "title": {"en": "Longbox", "fr": "Longbox"},
     "turn_of": {"en": "Turn {n} · {name}", "fr": "Tour {n} · {name}"},
     "your_turn": {"en": "Turn {n} · your turn", "fr": "Tour {n} · à vous de jouer"},
     "power": {"en": "Power {n}", "fr": "Puissance {n}"},
@@ -17,7 +16,7 @@ WORDS: Table = {
     "vp_n": {"en": "{n} VP", "fr": "{n} PV"},
     "in_play": {"en": "in play", "fr": "en jeu"},
     "face_down": {"en": "face down", "fr": "face cachée"},
-    "played": {"en": "Played this turn", "fr": "Jouées ce tour-ci"},
+    "played": {"en": "Played this turn:", "fr": "Jouées ce tour-ci :"},
     "villain": {"en": "Super-Villain ({n} left)", "fr": "Super-Vilain (reste {n})"},
     "no_villain": {"en": "turned up at the end of the turn", "fr": "retourné à la fin du tour"},
     "line_up": {"en": "Line-Up ({left})", "fr": "Réserve ({left})"},
@@ -28,15 +27,21 @@ WORDS: Table = {
     "news": {"en": "What happened", "fr": "Ce qui s'est passé"},
     "earlier": {"en": "… {n} earlier lines (l = log)", "fr": "… {n} lignes avant (l = journal)"},
     "keys": {
-        "en": "1-9: choose · p: play all · e: end turn · u: undo · l: log · c NAME: card · ?: help",
-        "fr": "1-9: choisir · p: tout jouer · e: finir · u: annuler · l: journal · c NOM · ?: aide",
+        "en": "1-9 choose · p play all · e end turn · u undo · l log · c NAME card · ? help · q quit",
+        "fr": "1-9 choisir · p tout jouer · e finir · u annuler · l journal · c NOM · ? aide",
     },
     "short_keys": {
-        "en": "1-9: choose · u: undo · l: log · c NAME: card · d: discard piles · ?: help",
-        "fr": "1-9: choisir · u: annuler · l: journal · c NOM: carte · d: défausses · ?: aide",
+        "en": "1-9 choose · u undo · l log · c NAME card · d discard piles · ? help · q quit",
+        "fr": "1-9 choisir · u annuler · l journal · c NOM carte · d défausses · ? aide",
     },
-    "no_option": {"en": "There is no option {n}: choose 1 to {last}.", "fr": "Il n'y a pas d'option {n} : choisissez de 1 à {last}."},
-    "not_understood": {"en": "“{text}” is not understood. ? shows what you can type.", "fr": "« {text} » : pas compris. ? montre ce que vous pouvez taper."},
+    "no_option": {
+        "en": "There is no option {n}: choose 1 to {last}.",
+        "fr": "Il n'y a pas d'option {n} : choisissez de 1 à {last}.",
+    },
+    "not_understood": {
+        "en": "“{text}” is not understood. ? shows what you can type.",
+        "fr": "« {text} » : pas compris. ? montre ce que vous pouvez taper.",
+    },
     "no_undo": {
         "en": "Nothing to take back: something hidden has come to light, or somebody else has decided.",
         "fr": "Rien à annuler : une carte cachée a été vue, ou quelqu'un d'autre a décidé.",
@@ -60,11 +65,19 @@ WORDS: Table = {
     "discards": {"en": "Discard piles", "fr": "Défausses"},
     "destroyed": {"en": "Destroyed", "fr": "Détruites"},
     "log": {"en": "Log", "fr": "Journal"},
-    "enter": {"en": "Enter to go on", "fr": "Entrée pour continuer"},
-    "pass_on": {"en": "{name} decides. Enter when only {name} is looking.", "fr": "{name} décide. Entrée quand {name} est seul devant l'écran."},
+    "pass_on": {
+        "en": "{name} decides. Enter when only {name} is looking.",
+        "fr": "{name} décide. Entrée quand {name} est seul devant l'écran.",
+    },
     "goodbye": {"en": "Goodbye. The game is kept in {file}", "fr": "Au revoir. La partie est gardée dans {file}"},
-    "continue": {"en": "Go on with: longbox play --resume {file}", "fr": "Pour continuer : longbox play --resume {file}"},
-    "kept": {"en": "The game is kept in {file} (longbox replay shows it).", "fr": "La partie est gardée dans {file} (longbox replay la montre)."},
+    "continue": {
+        "en": "Go on with: longbox play --resume {file}",
+        "fr": "Pour continuer : longbox play --resume {file}",
+    },
+    "kept": {
+        "en": "The game is kept in {file} (longbox replay shows it).",
+        "fr": "La partie est gardée dans {file} (longbox replay la montre).",
+    },
     "not_kept": {"en": "The game could not be kept: {why}", "fr": "La partie n'a pas pu être gardée : {why}"},
     "over": {"en": "Game over", "fr": "Fin de la partie"},
     "you_win": {"en": "You win!", "fr": "Vous gagnez !"},
@@ -73,8 +86,10 @@ WORDS: Table = {
     "team_wins": {"en": "The team of {names} wins", "fr": "L'équipe de {names} gagne"},
     "total": {"en": "Total", "fr": "Total"},
     "welcome": {
-        "en": "Welcome. Play cards for Power, buy better ones, defeat the Super-Villains: most victory points win. ? helps.",
-        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, battez les Super-Vilains : le plus de points de victoire gagne. ? aide.",
+        "en": "Welcome. Play cards for Power, buy better ones, defeat the Super-Villains: "
+        "most victory points win. Type ? for help.",
+        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, battez les Super-Vilains : "
+        "le plus de points de victoire gagne. Tapez ? pour l'aide.",
     },
     "lang_now": {"en": "In English from now on.", "fr": "En français désormais."},
     "reconstructed": {
@@ -83,28 +98,35 @@ WORDS: Table = {
     },
     "cost_n": {"en": "cost {n}", "fr": "coût {n}"},
     "copies_n": {"en": "{n} in the box", "fr": "{n} dans la boîte"},
-    "or": {"en": " or ", "fr": " ou "},
     "and": {"en": " and ", "fr": " et "},
 }
 
 HELP: Table = {
     "aim": {
-        "en": "On your turn play cards from your hand: they give Power. Spend it on cards of the Line-Up, on Kicks and on the Super-Villain. "
-        "What you buy goes to your discard pile and comes back when your deck is reshuffled. "
-        "At the end of your turn you draw 5 new cards. When the last Super-Villain falls or the Main Deck runs out, most victory points win.",
-        "fr": "À votre tour, jouez des cartes de votre main : elles donnent de la Puissance. Dépensez-la pour des cartes de la Réserve, des Coups de Pied ou le Super-Vilain. "
-        "Ce que vous achetez va dans votre défausse et revient quand votre pioche est remélangée. "
-        "À la fin du tour, vous piochez 5 cartes. Quand le dernier Super-Vilain tombe ou que le Deck Commun s'épuise, le plus de points de victoire gagne.",
+        "en": "On your turn play cards from your hand: they give Power. Spend it on cards of the Line-Up, "
+        "on Kicks and on the Super-Villain. What you buy goes to your discard pile and comes back when your "
+        "deck is reshuffled. At the end of your turn you draw 5 new cards. When the last Super-Villain falls "
+        "or the Main Deck runs out, most victory points win.",
+        "fr": "À votre tour, jouez des cartes de votre main : elles donnent de la Puissance. Dépensez-la pour des "
+        "cartes de la Réserve, des Coups de Pied ou le Super-Vilain. Ce que vous achetez va dans votre défausse et "
+        "revient quand votre pioche est remélangée. À la fin du tour, vous piochez 5 cartes. Quand le dernier "
+        "Super-Vilain tombe ou que le Deck Commun s'épuise, le plus de points de victoire gagne.",
     },
     "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},
-    "p": {"en": "play every card that only gives Power", "fr": "jouer toutes les cartes qui ne donnent que de la Puissance"},
+    "p": {
+        "en": "play every card that only gives Power",
+        "fr": "jouer toutes les cartes qui ne donnent que de la Puissance",
+    },
     "e": {"en": "end your turn", "fr": "finir votre tour"},
-    "u": {"en": "take back your last choice (until something hidden is seen)", "fr": "annuler le dernier choix (tant que rien de caché n'a été vu)"},
+    "u": {
+        "en": "take back your last choice (until something hidden is seen)",
+        "fr": "annuler le dernier choix (tant que rien de caché n'a été vu)",
+    },
     "l": {"en": "the log of the whole game", "fr": "le journal de toute la partie"},
-    "c NAME": {"en": "look at a card, any card", "fr": "regarder une carte, n'importe laquelle"},
+    "c …": {"en": "look at a card by its name: c bane", "fr": "regarder une carte par son nom : c bane"},
     "d": {"en": "the discard piles and the destroyed cards", "fr": "les défausses et les cartes détruites"},
     "t": {"en": "show the table again", "fr": "montrer de nouveau la table"},
-    "lang fr": {"en": "parler français", "fr": "(lang en) speak English"},
+    "lang": {"en": "parler français", "fr": "speak English"},
     "?": {"en": "this help", "fr": "cette aide"},
     "q": {"en": "quit; the game is kept", "fr": "quitter ; la partie est gardée"},
 }

@@ -80,6 +80,11 @@ class Decision:
         return PROMPT_NAMES[self._state.ask_prompt]
 
     @property
+    def count(self) -> int:
+        """How many options there are."""
+        return len(self.codes)
+
+    @property
     def options(self) -> list[Option]:
         return [option_of(self._state, code) for code in self.codes]
 
@@ -146,11 +151,6 @@ class Game:
     @property
     def decision(self) -> Decision:
         return Decision(self.state)
-
-    @property
-    def count(self) -> int:
-        """How many options the pending decision has."""
-        return len(self.state.options)
 
     def choose(self, index: int) -> None:
         """Answers the pending decision and runs to the next one."""

@@ -209,12 +209,14 @@ def shuffle_cards(st: State, cards: list[int], zone: i64, owner: i64, stream: i6
     counters = st.counters[:]
     counters[stream] = shuffle(cards, st.key, stream, counters[stream])
     st.counters = counters
-    st.serial += 1
-    place = zone | ((owner + 1) << OWNER_SHIFT) | (st.serial << STAY_SHIFT)
+    place = zone | ((owner + 1) << OWNER_SHIFT)
+    serial = st.serial
     loc = st.loc
     card: i64
-    for card in cards:
-        loc[card] = place
+    for card in cards:  # numbered as they lie now: the numbers say nothing about the cards
+        serial += 1
+        loc[card] = place | (serial << STAY_SHIFT)
+    st.serial = serial
     if st.record:
         st.emit(EV_SHUFFLED, st.everyone, zone, len(cards), 0, 0)
 

@@ -554,6 +554,8 @@ def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
     """The seat becomes the owner of the card. False: it is asked first where the card goes."""
     d = st.prog.defs[st.defn[card]]
     if d.gained_this or (st.teams and dest == P_DISCARD) or (st.listens[seat] & L_GAINED and may_redirect(st, seat)):
+        if st.know(card) != st.everyone:
+            reveal(st, card, seat)  # it is taken up before its place is chosen
         f = Frame(K_GAIN, 0, seat, seat, card)
         f.j = dest
         st.stack.append(f)

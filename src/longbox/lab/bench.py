@@ -98,7 +98,11 @@ class RandomGames:
             game = new_game("base", seats=2, seed=self.seed)
             self.seed += 1
             while not game.over:
-                game.choose(int(chance() * len(game.decision.options)))
+                asked = game.decision
+                options = asked.count
+                if options > 1 and asked.kind == "turn":
+                    options -= 1  # the last one ends the turn: only when nothing else is left to do
+                game.choose(int(chance() * options))
                 decisions += 1
             games += 1
         return games, decisions
@@ -170,7 +174,7 @@ def _mid_game() -> Game:
     game = new_game("base", seats=2, seed=1)
     chance = random.Random(1)
     for _ in range(MID_GAME):
-        game.choose(chance.randrange(game.count))
+        game.choose(chance.randrange(game.decision.count))
     return game
 
 

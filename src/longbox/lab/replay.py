@@ -22,7 +22,7 @@ from longbox.engine.state import OutOfFuel
 from longbox.games import BadOptions, library, new_game
 from longbox.language import PackError
 
-FORMAT = 1
+FORMAT: Literal[1] = 1
 MAX_BYTES = 2_000_000
 MAX_CHOICES = 200_000
 
@@ -143,9 +143,12 @@ def decode(data: bytes, name: str = "replay") -> Replay:
     if len(data) > MAX_BYTES:
         raise BadReplay(f"{name}: larger than the {MAX_BYTES} bytes a replay may have")
     try:
-        return msgspec.json.decode(data, type=Replay)
+        found = msgspec.json.decode(data, type=Replay)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadReplay(f"{name}: this is no replay of Longbox ({_one_line(error)})") from None
+    if not all(player.isprintable() for player in found.names):
+        raise BadReplay(f"{name}: the names hold characters that cannot be shown")
+    return found
 
 
 def _one_line(error: Exception) -> str:
@@ -161,7 +164,7 @@ def begin(replay: Replay, anyway: bool = False) -> Game:
         if not anyway:
             _same_packs(replay)
         return new_game(replay.game, replay.seats, replay.seed, replay.overlays, **_options(replay))
-    except (BadOptions, PackError, ValueError, OSError) as error:
+    except (BadOptions, PackError, ValueError, TypeError, OSError) as error:
         raise BadReplay(f"this replay cannot be played: {_one_line(error)}") from None
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from longbox.bots import Bot, RandomBot, make_bot
 from longbox.engine import run
+from longbox.engine.playout import random_choices
 from longbox.engine.game import Game
 from longbox.games import BadOptions, new_game
 from longbox.view import view
@@ -203,7 +204,7 @@ def play_out(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
     while not st.over:
         at_random = pick[st.ask_seat]
         if at_random is not None:
-            run.choose(st, at_random(len(st.options)))  # needs no view
+            run.choose(st, at_random(random_choices(st)))  # needs no view
         else:
             at = bots[st.ask_seat].choose(view(game, st.ask_seat))
             if not 0 <= at < len(st.options):

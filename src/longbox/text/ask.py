@@ -34,7 +34,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
 }
 TREE_PLACES = {"top of deck": "deck_top", "bottom of deck": "deck_bottom", "hand": "hand", "under hero": "under_hero"}
 
-# to do with a card: English, French infinitive, French with the card as a pronoun
+# What is done with a chosen card.
 ACTIONS: Mapping[str, tuple[str, str]] = {
     "discard": ("discard", "défausser"),
     "destroy": ("destroy", "détruire"),
@@ -47,9 +47,7 @@ ACTIONS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def question(
-    decision: ShownDecision, view: ShownTable, lang: str, names: list[str], cards: Mapping[str, Card]
-) -> str:
+def question(decision: ShownDecision, view: ShownTable, lang: str, names: list[str], cards: Mapping[str, Card]) -> str:
     """What the decision asks, as the reader of the view is told it."""
     return _Asker(decision, view, Phrases(lang, names, cards, view.seat)).question()
 
@@ -139,7 +137,9 @@ class _Asker:
     def ask_defend(self) -> str:
         p = self.p
         attacker = self.source_name()
-        return p.say(f"{attacker} attacks you: do you defend yourself?", f"{attacker} vous attaque : vous défendez-vous ?")
+        return p.say(
+            f"{attacker} attacks you: do you defend yourself?", f"{attacker} vous attaque : vous défendez-vous ?"
+        )
 
     def ask_defend_mate(self) -> str:
         p = self.p

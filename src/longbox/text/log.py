@@ -19,6 +19,7 @@ from longbox.text.words import ANSWERS, ZONES
 
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
 ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
+VILLAINS = 1  # the reason of an `over` event: their stack is empty
 
 
 class LogLine(NamedTuple):
@@ -156,9 +157,9 @@ class _Teller:
         if again and not p.french:
             line.head += " again"
         before = self.events[self.at - 1] if self.at else None
-        if not again and before is not None and before.kind == "moved" and before.to == "play":
-            if (before.source, before.source_seat) != ("hand", e.seat):
-                line.place = p.from_zone(before.source, before.source_seat, e.seat)
+        moved = not again and before is not None and before.kind == "moved" and before.to == "play"
+        if before is not None and moved and (before.source, before.source_seat) != ("hand", e.seat):
+            line.place = p.from_zone(before.source, before.source_seat, e.seat)
 
     def tell_power(self, e: ShownEvent) -> None:
         if e.amount <= 0:
@@ -315,9 +316,10 @@ class _Teller:
 
     def tell_over(self, e: ShownEvent) -> None:
         p = self.p
-        villains = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
-        empty = p.say("the Main Deck cannot fill the Line-Up any more", "le Deck Commun ne peut plus compléter la Réserve")
-        self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [villains if e.amount == 1 else empty]
+        why = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
+        if e.amount != VILLAINS:
+            why = p.say("the Main Deck cannot fill the Line-Up", "le Deck Commun ne suffit plus à compléter la Réserve")
+        self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [why]
 
     # ---------------------------------------------------------------- moves
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Any
 
 from longbox.language.tree import Card, Players, Step
-from longbox.text.model import ORDER, Said, Voice
+from longbox.text.model import ORDER, Known, Said, Voice
 from longbox.text.render import speaker_of
-from longbox.text.speaker import Speaker, upper
+from longbox.text.speaker import upper
 
 OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
 TO_THEM = {"them": "you", "you": OTHER}  # the same text, told to another player than the card's
@@ -24,7 +24,7 @@ TO_THEM = {"them": "you", "you": OTHER}  # the same text, told to another player
 def alternative_text(
     card: Card, index: int, lang: str, cards: Mapping[str, Card], player: str, told_to: str = "you"
 ) -> str:
-    """One alternative of a `choose`, as the one who chooses is told it, or others (`they`); `player`: whose card it is."""
+    """One alternative of a `choose`, told to the one who chooses, or to others (`they`). `player`: whose card it is."""
     for offers in _offers(_Key(card, cards), lang)[told_to]:
         if index < len(offers):
             return offers[index].replace(OTHER, player)
@@ -53,17 +53,23 @@ class _Key:
 
 @lru_cache(maxsize=1024)
 def _offers(key: _Key, lang: str) -> dict[str, list[list[str]]]:
-    speaker = _listener(speaker_of(lang))(key.card, key.cards)
+    speaker = _listener(lang)(key.card, key.cards)
     speaker.blocks()
     found: dict[str, list[list[str]]] = speaker.heard
     return found
 
 
 @lru_cache(maxsize=8)
-def _listener(kind: type[Speaker]) -> Any:
+def _listener(lang: str) -> Any:
     """A speaker of that language that keeps the offers it comes across."""
+    kind: Any = speaker_of(lang)
 
-    class Listener(kind):  # type: ignore[valid-type, misc]
+    class Listener(kind):  # type: ignore[misc]
+        known: dict[str, Known]
+        last: str
+        nested: int
+        problems: list[str]
+
         def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
             super().__init__(card, cards)
             self.heard: dict[str, list[list[str]]] = {"you": [], "they": [], "may": []}

@@ -22,12 +22,13 @@ def view(game: Game, seat: int) -> View:
     if not -1 <= seat < st.seats:
         raise ValueError(f"there is no seat {seat}")
     rules = st.prog.rules
+    known = _without_exchanged(st, seat) if st.mixed else st
     stacks = {name: st.zones[w.STACK + i] for i, name in enumerate(rules.stacks)}
     pile = st.zones[w.VILLAINS]
     return View(
         game=rules.game,
         seat=seat,
-        seats=tuple(_seat(st, s, seat) for s in range(st.seats)),
+        seats=tuple([_seat(st, s, seat, known) for s in range(st.seats)]),
         turn=st.turn,
         turn_number=st.turn_number,
         power=st.left_power(),
@@ -82,7 +83,7 @@ def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]
     return tuple(seen[:last])
 
 
-def _seat(st: State, seat: int, viewer: int) -> SeatView:
+def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     base = w.SHARED + seat * w.PER_SEAT
     zones = st.zones
     hand = zones[base + w.HAND]
@@ -101,9 +102,19 @@ def _seat(st: State, seat: int, viewer: int) -> SeatView:
         ongoing=_cards(st, zones[base + w.ONGOING]),
         under=_known(st, under, viewer),
         under_count=len(under),
-        vp=vp(st, seat),
+        vp=vp(known, seat),
+        vp_sure=known is st,
         team=seat % 2 if st.teams else -1,
     )
+
+
+def _without_exchanged(st: State, viewer: int) -> State:
+    """Cards that were exchanged face down count for nobody until this viewer knows who has them."""
+    known = st.copy()
+    for card in st.mixed:
+        if not knows(st, card, viewer):
+            known.loc[card] -= (st.owner(card) + 1) << w.OWNER_SHIFT
+    return known
 
 
 def _decision(game: Game, seat: int) -> DecisionView | None:

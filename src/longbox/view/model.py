@@ -48,7 +48,8 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     ongoing: tuple[CardView, ...]
     under: tuple[CardView, ...]
     under_count: int
-    vp: int
+    vp: int  # as far as the viewer can know
+    vp_sure: bool = True  # False while cards exchanged face down may be anybody's
     team: int = -1
 
 

@@ -1,0 +1,154 @@
+"""The commands as users call them: exit codes, JSON keys, one line for every mistake."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from longbox.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+BASE = ROOT / "src" / "longbox" / "packs" / "base" / "pack.yaml"
+SCENARIO = ROOT / "tests" / "scenarios" / "base" / "cards" / "bane.yaml"
+
+
+def one_line(capsys: pytest.CaptureFixture[str]) -> str:
+    """What stderr says, which must be one line and nothing on stdout."""
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("longbox: ") and err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nonsense"], "nonsense"),
+        (["play", "--lang", "de"], "de"),
+        (["play", "--game", "chess"], "unknown game 'chess'"),
+        (["play", "--seats", "9"], "2 to 5"),
+        (["play", "--bots", "rokie"], "did you mean 'rookie'"),
+        (["play", "--heroes", "batmn,superman"], "did you mean 'batman'"),
+        (["play", "--heroes", "batman,superman", "--dealt"], "exclude each other"),
+        (["play", "--two-heads", "--seats", "3"], "2 players"),
+        (["play", "--villains", "40"], "2 to 12"),
+        (["play", "--resume", "/no/such/file"], "/no/such/file"),
+        (["simulate", "--bots", "rookie,nobody"], "nobody"),
+        (["simulate", "--seats", "two"], "two"),
+        (["simulate", "--games", "0"], "at least 1"),
+        (["simulate", "--seats", "3", "--bots", "rookie,rookie"], "3 seats"),
+        (["simulate", "--bots", ","], "no bot"),
+        (["cards", "--game", "chess"], "chess"),
+        (["cards", "zzzz"], "no card fits"),
+        (["cards", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["bench", "--seconds", "0"], "--seconds"),
+        (["scenario"], "which scenarios"),
+        (["scenario", "/no/such/place"], "/no/such/place"),
+        (["pack", "check"], "which packs"),
+        (["pack", "check", "/no/such/place"], "/no/such/place"),
+        (["replay"], "FILE"),
+        (["replay", "/no/such/file"], "/no/such/file"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(arguments, told, capsys):
+    assert main(arguments) == 2
+    assert told in one_line(capsys)
+
+
+def test_the_version_and_the_help(capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("longbox ")
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    for command in ("play", "simulate", "bench", "cards", "scenario", "pack", "replay"):
+        assert command in told
+
+
+def test_simulate_as_json_is_repeatable(capsys):
+    runs = []
+    for _ in range(2):
+        assert main(["simulate", "--games", "3", "--seed", "5", "--bots", "rookie,random", "--swap", "--json"]) == 0
+        runs.append(json.loads(capsys.readouterr().out))
+    keys = "games finished errors wins mean_turns mean_decisions mean_scores seconds games_per_second"
+    assert list(runs[0]) == [*keys.split(), "decisions_per_second"]
+    assert runs[0]["games"] == runs[0]["finished"] == 3
+    assert sum(runs[0]["wins"]) == 3
+    for key in ("wins", "mean_turns", "mean_decisions", "mean_scores"):
+        assert runs[0][key] == runs[1][key]
+
+
+def test_simulate_for_people(capsys):
+    assert main(["simulate", "--seats", "3", "--bots", "random", "--games", "1", "--two-heads"]) == 2
+    capsys.readouterr()
+    assert main(["simulate", "--seats", "3", "--bots", "random", "--games", "1", "--on-patrol"]) == 0
+    assert "1 of 1 games finished" in capsys.readouterr().out
+
+
+def test_cards_as_json(capsys):
+    assert main(["cards", "--json", "--lang", "fr"]) == 0
+    cards = {card["id"]: card for card in json.loads(capsys.readouterr().out)}
+    keys = ["id", "game", "name", "type", "subtypes", "cost", "vp", "copies", "section", "text", "source", "confidence"]
+    assert all(list(card) == keys for card in cards.values())
+    assert cards["kick"]["name"] == "Coup de Pied"
+    assert cards["bane"]["cost"] == 4 and cards["bane"]["type"] == "villain"
+    assert cards["suicide_squad"]["vp"] == "*"
+    assert cards["batman"]["cost"] is None
+
+
+@pytest.mark.parametrize("words", [["bane"], ["Bane"], ["épouvantail"], ["scarecrow"], ["the", "joker"]])
+def test_one_card(words, capsys):
+    assert main(["cards", *words]) == 0
+    assert "VP" in capsys.readouterr().out
+
+
+def test_cards_by_what_they_do(capsys):
+    assert main(["cards", "--lang", "en", "defense"]) == 0
+    told = capsys.readouterr().out
+    assert "Super Speed" in told and "Bane" not in told
+
+
+def test_scenarios_tell_what_holds(capsys):
+    assert main(["scenario", str(SCENARIO)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(line.startswith("ok ") for line in lines[:-1])
+    assert lines[-1].endswith("0 failed")
+
+
+def test_a_scenario_that_fails(tmp_path, capsys):
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(SCENARIO.read_text(encoding="utf-8").replace("power: 2", "power: 77"), encoding="utf-8")
+    assert main(["scenario", str(wrong)]) == 1
+    assert "FAILED " in capsys.readouterr().out
+
+
+def test_pack_check(tmp_path, capsys):
+    assert main(["pack", "check", str(BASE)]) == 0
+    assert capsys.readouterr().out.startswith("ok ")
+    broken = tmp_path / "pack.yaml"
+    text = (
+        BASE.read_text(encoding="utf-8")
+        .replace("- power: 1", "- pwer: 1", 1)
+        .replace("type: villain", "type: vilain", 1)
+    )
+    broken.write_text(text, encoding="utf-8")
+    assert main(["pack", "check", str(tmp_path)]) == 1
+    told = capsys.readouterr().err
+    assert "did you mean 'power'" in told and "did you mean 'villain'" in told and "2 problems" in told
+
+
+def test_bench_as_json(capsys):
+    assert main(["bench", "--seconds", "0.01", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert isinstance(result["compiled"], bool)
+    assert result["results"]["base_2p_random"]["games_per_second"] > 0
+
+
+def test_a_reader_that_goes_away():
+    command = f"{sys.executable} -m longbox.cli cards | head -1"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0
+    assert ran.stderr == ""

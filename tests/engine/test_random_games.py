@@ -1,0 +1,184 @@
+"""Random games, with everything that must hold at every state."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+import longbox
+from longbox import Game
+from longbox.engine import words as w
+from longbox.engine.state import State
+from longbox.view import SPECTATOR, seen_events, view
+from tests.engine.worlds import dice, game_number, pick
+
+CHUNKS = 40
+GAMES = 2000  # in all; every state of every 40th game is checked, and every 37th state of the others
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_games(chunk: int) -> None:
+    for n in range(chunk, GAMES, CHUNKS):
+        play_and_check(n, every=1 if n // CHUNKS % 40 == 0 else 37)
+
+
+def play_and_check(n: int, every: int) -> None:
+    game = game_number(n)
+    below = dice(n)
+    cards = conserved(game.state)
+    choices: list[int] = []
+    past: list[tuple[Game, bytes]] = []
+    seen: list[set[int]] = [set() for _ in range(game.seats)]
+    while not game.over:
+        if len(choices) % every == 0:
+            check_state(game, cards, below)
+            check_handles(game, seen)
+            check_undo(game)
+            if len(choices) % 50 == 0:
+                past.append((game.clone(), game.to_bytes()))
+        at = pick(game, below)
+        choices.append(at)
+        game.choose(at)
+        if len(choices) % every == 0:
+            check_events(game)
+    assert conserved(game.state) == cards
+    check_end(game)
+    for clone, data in past:
+        assert clone.to_bytes() == data, "an earlier copy has changed"
+    again = game_number(n)
+    for at in choices:
+        again.choose(at)
+    assert again.hash == game.hash, "same seed and choices, another game"
+
+
+def conserved(st: State) -> Counter[int]:
+    """Every card lies in exactly one zone, the one its place names."""
+    counted: Counter[int] = Counter()
+    for zone, cards in enumerate(st.zones):
+        for card in cards:
+            if card != w.EMPTY:
+                counted[card] += 1
+                assert st.zone_of(card) == zone
+    assert set(counted) == set(range(len(st.defn)))
+    assert set(counted.values()) == {1}
+    return Counter(st.defn)
+
+
+def check_state(game: Game, cards: Counter[int], below: Any) -> None:
+    st = game.state
+    assert conserved(st) == cards
+    decision = game.decision
+    assert decision.count > 0
+    assert len(set(decision.codes)) == decision.count
+    data = game.to_bytes()
+    assert game.clone().to_bytes() == data
+    assert Game.from_bytes(data).to_bytes() == data
+    for seat in range(game.seats):
+        mine = game.view(seat)
+        other = game.determinize(seat, below)
+        assert conserved(other.state) == cards
+        assert other.view(seat) == mine, "a determinized game can be told apart"
+    assert game.to_bytes() == data, "looking at a game has changed it"
+
+
+def check_handles(game: Game, seen: list[set[int]]) -> None:
+    """No card that a seat does not know is shown to it, and none in a pile lies under a handle it has ever seen."""
+    st = game.state
+    piles = [w.MAIN, w.VILLAINS, w.OUT, *(w.SHARED + s * w.PER_SEAT + w.DECK for s in range(game.seats))]
+    for seat in range(game.seats):
+        shown = handles(msgspec.to_builtins(game.view(seat)))
+        hidden = [card for card in range(len(st.loc)) if not st.know(card) >> seat & 1]
+        assert not shown & {st.stay(card) for card in hidden}
+        seen[seat] |= shown
+        shuffled = {st.stay(card) for card in hidden if st.zone_of(card) in piles}
+        assert not seen[seat] & shuffled, "a card can be recognised after a shuffle"
+    assert handles(msgspec.to_builtins(view(game, SPECTATOR))) <= shown_to_all(game)
+
+
+def handles(part: Any) -> set[int]:
+    if isinstance(part, dict):
+        found = {part["handle"]} if "handle" in part else set()
+        return found.union(*(handles(value) for value in part.values()))
+    if isinstance(part, list | tuple):
+        return set().union(*(handles(value) for value in part))
+    return set()
+
+
+def shown_to_all(game: Game) -> set[int]:
+    st = game.state
+    return {st.stay(card) for card in range(len(st.loc)) if st.know(card) == st.everyone}
+
+
+def check_undo(game: Game) -> None:
+    depth = game.undo_depth
+    if depth == 0:
+        return
+    twin = Game(game.state.copy())
+    before = twin.to_bytes()
+    twin.choose(0)
+    if twin.undo_depth == 1:
+        after = twin.to_bytes()
+        twin.undo()
+        assert twin.to_bytes() == before
+        twin.choose(0)
+        assert twin.to_bytes() == after
+
+
+def check_events(game: Game) -> None:
+    """A hidden card is named to nobody who may not know it."""
+    facts = game.events
+    for seat in range(game.seats):
+        told = seen_events(game, seat)
+        public = [e for e in facts if e.kind != "looked" or e.seen_by(seat)]
+        assert len(told) == len(public)
+        for fact, event in zip(public, told, strict=True):
+            if not fact.seen_by(seat):
+                assert event.card == "" and event.before == -1 and event.after == -1
+
+
+def check_end(game: Game) -> None:
+    assert game.over_reason in ("villains", "main_deck")
+    assert len(game.scores) == game.seats
+    assert game.winners
+    assert game.decision.count == 0
+    with pytest.raises(longbox.IllegalChoice):
+        game.choose(0)
+
+
+def test_undo_goes_back_step_by_step() -> None:
+    """All choices since something hidden came to light can be taken back, one by one and all at once."""
+    for n in range(24):
+        game = game_number(n)
+        below = dice(n)
+        trail = [game.to_bytes()]
+        for _ in range(150):
+            if game.over:
+                break
+            seat = game.decision.seat
+            depth = game.undo_depth
+            game.choose(pick(game, below))
+            if game.undo_depth == 0:
+                trail = [game.to_bytes()]
+            else:
+                if game.undo_depth != depth + 1:
+                    trail = trail[-1:]  # somebody else decided before
+                trail.append(game.to_bytes())
+            assert game.undo_depth <= len(trail) - 1
+            assert seat >= 0
+        steps = game.undo_depth
+        for back in range(1, steps + 1):
+            game.undo()
+            assert game.to_bytes() == trail[-1 - back]
+        with pytest.raises(longbox.CannotUndo):
+            game.undo()
+
+
+def test_determinized_games_have_a_future_of_their_own() -> None:
+    game = game_number(0)
+    below = random.Random(1).randrange
+    keys = {game.determinize(0, below).state.key for _ in range(5)}
+    assert len(keys) == 5 and game.state.key not in keys
