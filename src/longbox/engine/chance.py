@@ -1,8 +1,8 @@
 """Chance: a keyed, counter-based stream. Same key and counters, same cards, on every machine and for ever.
 
-Block i of stream s is SHA-256(key | (i * 16 + s) as 8 bytes, big end first), read as sixteen 16-bit numbers.
+Block i of stream s is SHA-512(key | (i * 16 + s) as 8 bytes, big end first), read as thirty-two 16-bit numbers.
 A number below n is such a 16-bit number modulo n; those at or above the largest multiple of n are skipped.
-Anyone who knows the key can check every shuffle with nothing but SHA-256.
+Anyone who knows the key can check every shuffle with nothing but SHA-512, which every browser has.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-_BLOCK: Final = 32
+_BLOCK: Final = 64
+_sha512: Final = hashlib.sha512
 
 
 def make_key(seed: int | bytes | str) -> bytes:
@@ -23,7 +24,7 @@ def make_key(seed: int | bytes | str) -> bytes:
 
 
 def block(key: bytes, stream: int, counter: int) -> bytes:
-    return hashlib.sha256(key + (counter * 16 + stream).to_bytes(8, "big")).digest()
+    return _sha512(key + (counter * 16 + stream).to_bytes(8, "big")).digest()
 
 
 def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:

@@ -157,8 +157,16 @@ def fits(st: State, f: Frame, filt: Filt, card: i64) -> bool:
 
 def _add(st: State, f: Frame, sel: Sel, cards: list[int], out: list[int]) -> None:
     card: i64
+    filt = sel.filt
+    defn = st.defn
+    ok = filt.ok
+    if filt.not_slot == -1 and not filt.not_this and not sel.other:
+        for card in cards:
+            if card >= 0 and ok[defn[card]]:
+                out.append(card)
+        return
     for card in cards:
-        if card != EMPTY and fits(st, f, sel.filt, card) and not (sel.other and card == f.card):
+        if card != EMPTY and fits(st, f, filt, card) and not (sel.other and card == f.card):
             out.append(card)
 
 
@@ -254,13 +262,21 @@ def count_different(st: State, cards: list[int], different: i64) -> i64:
     return n
 
 
-def logged(st: State, f: Frame, filt: Filt, other: bool) -> list[int]:
-    """The plays of this turn that fit, in order; a card played twice is there twice."""
+def count_logged(st: State, f: Frame, filt: Filt, other: bool, different: i64) -> i64:
+    """How many plays of this turn fit; a card played twice counts twice, unless names or types are counted."""
+    n: i64 = 0
+    card: i64
+    ok = filt.ok
+    if different == D_NONE:
+        for card in st.played:
+            if ok[st.defn[card]] and not (other and card == f.card):
+                n += 1
+        return n
     found: list[int] = []
     for card in st.played:
-        if filt.ok[st.defn[card]] and not (other and card == f.card):
+        if ok[st.defn[card]] and not (other and card == f.card):
             found.append(card)
-    return found
+    return count_different(st, found, different)
 
 
 def value(st: State, f: Frame, v: Val) -> i64:
@@ -272,7 +288,7 @@ def value(st: State, f: Frame, v: Val) -> i64:
     elif kind == V_SLOT_COUNT:
         n = len(st.stack[f.root].slots[slot_at(st, f, v.slot)]) // 2
     elif kind == V_PLAYED and v.filt is not None:
-        n = count_different(st, logged(st, f, v.filt, v.other), v.different)
+        n = count_logged(st, f, v.filt, v.other, v.different)
     elif kind == V_PLAYERS:
         n = count_players(st, f, v.who, v.cond)
     elif kind == V_COST:
@@ -318,7 +334,7 @@ def count_players(st: State, f: Frame, who: i64, cond: Cond | None) -> i64:
 def holds(st: State, f: Frame, c: Cond) -> bool:
     kind = c.kind
     if kind == C_PLAYED and c.filt is not None:
-        return count_different(st, logged(st, f, c.filt, c.other), c.different) >= c.at_least
+        return count_logged(st, f, c.filt, c.other, c.different) >= c.at_least
     if kind == C_ANY and c.sel is not None:
         return count_different(st, candidates(st, f, c.sel, f.them), c.different) >= c.at_least
     if kind == C_NONE and c.sel is not None:
@@ -363,5 +379,3 @@ def in_play(st: State, seat: i64) -> list[int]:
 
 def line_up_cards(st: State) -> list[int]:
     return [card for card in st.zones[LINE_UP] if card != EMPTY]
-
-

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from longbox.engine.standing import fire_states, order_matters, start_trigger
 from longbox.engine.state import FUEL, OutOfFuel, State
-from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu
+from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu, open_menu
 from longbox.engine.verbs import ask, steps
 from longbox.engine.words import (
     D_ORDER,
@@ -28,9 +28,16 @@ from longbox.engine.words import (
 
 def choose(st: State, at: i64) -> None:
     """Answers the pending decision with one of its options. The caller has checked `at`."""
-    answer = st.options[at]
+    answer(st, st.options[at])
+    if st.menu_due:
+        menu(st)
+
+
+def answer(st: State, answer: i64) -> None:
+    """As `choose`, with the option itself. The menu of a turn is left to be made by whoever needs it."""
     prompt = st.ask_prompt
     st.answer = answer
+    st.menu_due = False
     st.decider = st.ask_seat
     st.ask_seat = NOBODY
     st.fuel = FUEL
@@ -49,7 +56,7 @@ def advance(st: State) -> None:
             raise OutOfFuel(st)
         if not st.stack:
             if not _between(st):
-                menu(st)
+                open_menu(st)
             continue
         f = st.stack[-1]
         kind = f.kind

@@ -113,7 +113,8 @@ def _fires(st: State, ability: Ability, card: i64) -> bool:
             if st.drew not in ability.nth:
                 return False
         else:
-            n = 0
+            n: i64 = 0
+            other: i64
             for other in st.played:
                 if filt.ok[st.defn[other]]:
                     n += 1

@@ -22,6 +22,7 @@ from longbox.engine.words import (
     KNOW_MASK,
     KNOW_SHIFT,
     LINE_UP,
+    MAIN,
     NOBODY,
     ONGOING,
     OWNER_MASK,
@@ -130,7 +131,7 @@ class Layout:
     def __init__(self, seats: i64) -> None:
         everyone = (1 << seats) - 1
         self.sight = [0] * (SHARED + seats * PER_SEAT)
-        self.lively = [LINE_UP]
+        self.lively = [MAIN, LINE_UP]
         for z in (LINE_UP, DESTROYED, BOX):
             self.sight[z] = everyone
         for z in range(STACK, STACK + STACKS):
@@ -194,6 +195,7 @@ class State:
         self.ask_more: i64 = 0  # how many picks are still wanted, this one included
         self.ask_aim: i64 = -1  # the place a chosen card goes to, or the seat or card the question is about
         self.options: list[int] = NO_INTS  # replaced, never changed
+        self.menu_due = False  # inside a playout: the options of the turn have not been listed
         self.answer: i64 = -1
         # chance
         self.key = b""
@@ -247,6 +249,7 @@ class State:
         s.ask_more = self.ask_more
         s.ask_aim = self.ask_aim
         s.options = self.options
+        s.menu_due = self.menu_due
         s.answer = self.answer
         s.key = self.key
         s.counters = self.counters

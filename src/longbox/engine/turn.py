@@ -121,8 +121,15 @@ def begin_turn(st: State, seat: i64) -> None:
 # --- the menu
 
 
+def open_menu(st: State) -> None:
+    """Asks the player of this turn what to do next. What he may do is listed by `menu`, when somebody wants to know."""
+    ask(st, st.turn, D_TURN, Q_TURN, -1, NO_INTS)
+    st.menu_due = True
+
+
 def menu(st: State) -> None:
-    """Asks the player of this turn what to do next."""
+    """Lists what the player of this turn may do; ending the turn comes last."""
+    st.menu_due = False
     seat = st.turn
     power = st.power * st.factor - st.spent
     zones = st.zones
@@ -137,7 +144,7 @@ def menu(st: State) -> None:
     if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
         options.append(O_FILL << OPTION_SHIFT)
     options.append(O_END << OPTION_SHIFT)
-    ask(st, seat, D_TURN, Q_TURN, -1, options)
+    st.options = options
 
 
 def _add_sale(st: State, power: i64, options: list[int]) -> None:
@@ -525,7 +532,7 @@ def _refill(st: State) -> bool:
         while len(kept) < size:
             kept.append(EMPTY)
         st.zones[LINE_UP] = kept
-    while line_up_count(st) < size:
+    for _ in range(size - line_up_count(st)):
         if not refill_one(st):
             finish(st, OVER_MAIN_DECK)
             return False

@@ -21,6 +21,7 @@ from longbox.engine.moves import (
     ready_deck,
     refill_one,
     reveal,
+    write,
 )
 from longbox.engine.program import Block, Sel, Step
 from longbox.engine.queries import (
@@ -592,7 +593,7 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
 def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
     if not again:
-        move(st, card, SHARED + seat * PER_SEAT + PLAY, st.owner(card))
+        _lay_out(st, seat, card)
     st.played.append(card)
     if st.record:
         st.emit(EV_PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
@@ -605,6 +606,18 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
         add_power(st, d.plain_power)
     elif d.play >= 0:
         st.start(d.play, seat, card)
+
+
+def _lay_out(st: State, seat: i64, card: i64) -> None:
+    """Into the play area; from the own hand, as nearly always, without detours."""
+    base = SHARED + seat * PER_SEAT
+    place: i64 = st.loc[card]
+    if place & ZONE_MASK == base + HAND and not st.mixed:
+        st.zones[base + HAND].remove(card)
+        st.zones[base + PLAY].append(card)
+        write(st, card, place, base + HAND, base + PLAY, st.owner(card), st.everyone)
+    else:
+        move(st, card, base + PLAY, st.owner(card))
 
 
 def _play(st: State, f: Frame, step: Step) -> i64:

@@ -12,7 +12,7 @@ from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import NO_INTS, Frame, Layout, State
-from longbox.engine.turn import begin_turn, first_player
+from longbox.engine.turn import begin_turn, first_player, menu
 from longbox.games.options import BadOptions
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
@@ -160,6 +160,7 @@ class Table:
             st.played = list(played)
             st.power = power
             advance(st)
+            menu(st)
             return
         if any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
             frame = Frame(w.K_DEAL, 0, w.NOBODY, w.NOBODY, -1)
@@ -168,6 +169,8 @@ class Table:
         else:
             begin_turn(st, first)
         advance(st)
+        if st.menu_due:
+            menu(st)
         st.horizon = False
 
 

@@ -92,7 +92,9 @@ class Player:
         st = self.game.state
         hand = st.zones[w.SHARED + step.seat * w.PER_SEAT + w.HAND][:]
         for card in hand:
-            self._answer(Step(f"{self.layout.names[step.seat]} plays {self._id(card)}", step.line, self.layout), self._id(card))
+            self._answer(
+                Step(f"{self.layout.names[step.seat]} plays {self._id(card)}", step.line, self.layout), self._id(card)
+            )
 
     def _answer(self, step: Step, answer: str) -> None:
         fresh = True
