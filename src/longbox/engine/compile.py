@@ -188,7 +188,7 @@ class Compiler:
         for step in steps:
             compiled.steps.append(self.step(step))
         compiled.commutes = all(
-            s.op == w.OP_POWER or (s.op == w.OP_DRAW and not s.by_slot) and s.then < 0 and s.els < 0
+            s.op == w.OP_POWER or ((s.op == w.OP_DRAW and not s.by_slot) and s.then < 0 and s.els < 0)
             for s in compiled.steps
         )
         return number

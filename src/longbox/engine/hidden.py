@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 import hashlib
 from collections.abc import Callable
+
+from mypy_extensions import i64
 
 from longbox.engine.moves import own
 from longbox.engine.state import State

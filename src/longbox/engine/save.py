@@ -60,8 +60,8 @@ class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 NUMBERS = (
-    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result", "fuel", "ask_seat",
-    "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
+    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result", "fuel",
+    "ask_seat", "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
 )  # fmt: skip
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
 LISTS = ("mixed", "played", "gained", "used", "queue", "listens", "options", "counters")

@@ -6,9 +6,9 @@ So a game in the middle of an effect can be copied, hashed, saved and resumed. W
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from typing import Final
+
+from mypy_extensions import i64
 
 from longbox.engine.program import Program
 from longbox.engine.words import (

@@ -6,9 +6,9 @@ was pushed, and the step will be entered again with the frame's stage set.
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from typing import Final
+
+from mypy_extensions import i64
 
 from longbox.engine.moves import (
     chance_below,

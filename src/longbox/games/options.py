@@ -19,9 +19,9 @@ class Options:
     two_heads: bool = False
     teams: bool = False
     on_patrol: bool = False
-    # how identities are found: a mode of HERO_MODES, or per seat the ids chosen, or with `dealt` what each seat is dealt
+    # how identities are found: a mode of HERO_MODES, or per seat the ids chosen
     heroes: str | tuple[tuple[str, ...], ...] = "random"
-    dealt: tuple[tuple[str, ...], ...] = ()
+    dealt: tuple[tuple[str, ...], ...] = ()  # per seat what it is dealt and keeps one of
 
     def to_dict(self) -> dict[str, object]:
         """Only what differs from the standard game, as it was asked for."""
@@ -64,7 +64,7 @@ def _heroes(name: str, value: object) -> object:
         raise BadOptions(f"{name} must be a list with an entry per seat, not {value!r}")
     seats = []
     for entry in value:
-        ids = (entry,) if isinstance(entry, str) else tuple(entry)
+        ids = (entry,) if isinstance(entry, str) else tuple(entry) if isinstance(entry, Sequence) else (None,)
         if not all(isinstance(i, str) for i in ids):
             raise BadOptions(f"{name} must name heroes by their ids, not {entry!r}")
         seats.append(ids)

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 from longbox.bots import Bot, RandomBot, make_bot
 from longbox.engine import run
-from longbox.engine.playout import random_choices
 from longbox.engine.game import Game
+from longbox.engine.playout import random_choices
 from longbox.games import BadOptions, new_game
 from longbox.view import view
 

@@ -7,8 +7,9 @@ name the place of a mistake.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Mapping
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ class Noun:
     """How a French name behaves in a sentence, for cards that are named in texts."""
 
     gender: str = "m"
+    singular: str = ""  # empty: the name
     plural: str = ""  # empty: like the singular
 
 

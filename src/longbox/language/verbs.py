@@ -118,7 +118,7 @@ KINDS: Mapping[str, str] = {
     "defense": "`{from, by, do}`",
     "block": "`{raises, do}`",
     "arena slots": "a list of `{slot, burn, do}`",
-    "noun": "`{gender, plural}`",
+    "noun": "`{gender, singular, plural}`",
     "rulings": "a list of `{en: ..., fr: ...}`",
     "id": "small letters, digits and `_`",
     "player range": "`[fewest, most]`",
@@ -713,6 +713,7 @@ ARENA_SLOT_FIELDS = (
 )
 NOUN_FIELDS = (
     Field("gender", "word", "French gender", words=w.GENDERS),
+    Field("singular", "text", "French noun for one of them, if it differs from the name"),
     Field("plural", "text", "French plural, if it differs"),
 )
 FACTS = (

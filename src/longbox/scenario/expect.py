@@ -19,7 +19,8 @@ TABLE_ZONES = {"line_up": w.LINE_UP, "main_deck": w.MAIN, "villains": w.VILLAINS
 ENDINGS = ("", "_size", "_has", "_lacks")
 SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS] + ["power", "vp"]
 TABLE_KEYS = [zone + end for zone in TABLE_ZONES for end in ENDINGS] + [
-    "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner", "scores",
+    "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner",
+    "scores",
 ]  # fmt: skip
 OTHER_KEYS = ("captured", "heroes_stack", "arena", "ko_pool", "villain_levels")
 OTHER_SEAT_KEYS = (

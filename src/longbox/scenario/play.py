@@ -203,7 +203,7 @@ class Player:
             return self._find_place_or_card(decision, options, answer)
         if decision.prompt == "alternative":
             return self._find_alternative(decision, options, answer)
-        return _index(options, lambda o: o.word == answer or o.kind == answer or str(o.index) == answer)
+        return _index(options, lambda o: answer in (o.word, o.kind, str(o.index)))
 
     def _find_yes(self, options: list[Option]) -> int:
         found = _index(options, lambda o: o.kind == "yes")

@@ -123,7 +123,7 @@ class FrenchCards(Speaker):
         name = without_article(card.name.fr)
         if card.noun is None:
             return Noun(name, name)
-        return Noun(name, card.noun.plural or name, card.noun.gender == "f")
+        return Noun(card.noun.singular or name, card.noun.plural or name, card.noun.gender == "f")
 
     def nouns(self, found: Filter, zones: tuple[str, ...] = ()) -> list[Noun]:
         if words_of(found):

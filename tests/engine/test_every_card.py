@@ -1,0 +1,93 @@
+"""The exhaustive runner: games are steered until every card has been through everything that can happen to it."""
+
+from __future__ import annotations
+
+from longbox import Game, Option, new_game
+from longbox.bots import make_bot
+from longbox.engine import words as w
+from longbox.games import library
+from longbox.view import view
+
+MOST_GAMES = 600
+
+
+class Deeds:
+    """What is still to happen to which card."""
+
+    def __init__(self) -> None:
+        cards = library("base").cards.values()
+        deck = {c.id for c in cards if c.section in ("starters", "stacks", "main_deck", "super_villains")}
+        self.left: dict[str, set[str]] = {
+            "bought": {c.id for c in cards if c.section in ("main_deck", "super_villains") or c.id == "kick"},
+            "played": set(deck),
+            "discarded": set(deck),
+            "destroyed": set(deck),
+            "defended": {c.id for c in cards if c.defense is not None},
+            "replayed": deck - {"clayface"},
+            "heroes": {c.id for c in cards if c.section == "characters"},
+        }
+
+    def missing(self) -> int:
+        return sum(len(ids) for ids in self.left.values())
+
+    def note(self, game: Game) -> None:
+        for event in game.events:
+            if event.card < 0:
+                continue
+            card = game.card_id(event.card)
+            if event.kind in ("bought", "defeated"):
+                self.left["bought"].discard(card)
+            elif event.kind == "played":
+                self.left["replayed" if event.amount == 1 else "played"].discard(card)
+            elif event.kind == "avoided":
+                self.left["defended"].discard(card)
+            elif event.kind == "moved":
+                self._note_move(card, event.to)
+
+    def _note_move(self, card: str, to: int) -> None:
+        if to == w.DESTROYED:
+            self.left["destroyed"].discard(card)
+        elif to >= w.SHARED and (to - w.SHARED) % w.PER_SEAT == w.DISCARD:
+            self.left["discarded"].discard(card)
+
+    def wanted(self, game: Game, option: Option, prompt: str) -> bool:
+        """Whether this answer makes something happen that has not happened yet."""
+        if option.card < 0:
+            return False
+        card = game.card_id(option.card)
+        if option.kind == "card":
+            deed = {"destroy": "destroyed", "play_again": "replayed", "discard": "discarded"}.get(prompt, "")
+            return card in self.left.get(deed, ())
+        if option.kind == "play" and card in self.left["replayed"] and holds_clayface(game):
+            return True
+        deed = {"buy": "bought", "defeat": "bought", "play": "played", "defend": "defended"}.get(option.kind, "")
+        return card in self.left.get(deed, ())
+
+
+def holds_clayface(game: Game) -> bool:
+    return any(card.id == "clayface" for card in view(game, game.turn).seats[game.turn].hand)
+
+
+def test_every_card_goes_through_everything() -> None:
+    deeds = Deeds()
+    heroes = sorted(deeds.left["heroes"])
+    games = 0
+    while deeds.missing() and games < MOST_GAMES:
+        pair = [[heroes[games % len(heroes)]], [heroes[(games + 3) % len(heroes)]]]
+        game = new_game("base", seats=2, seed=games, villains=12, heroes=pair)
+        deeds.left["heroes"] -= {pair[0][0], pair[1][0]}
+        steer(game, deeds, games)
+        games += 1
+    assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
+
+
+def steer(game: Game, deeds: Deeds, seed: int) -> None:
+    bots = [make_bot("rookie", seed), make_bot("rookie", seed + 1)]
+    while not game.over:
+        decision = game.decision
+        options = decision.options
+        at = next((i for i, o in enumerate(options) if deeds.wanted(game, o, decision.prompt)), -1)
+        if at < 0:
+            at = bots[decision.seat].choose(view(game, decision.seat))
+        game.choose(at)
+        deeds.note(game)

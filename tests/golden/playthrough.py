@@ -1,0 +1,94 @@
+"""Golden playthroughs: whole games as readable text, every decision with its options and every fact it brought about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from longbox import Game, Option, new_game
+from longbox.engine.events import Event
+from longbox.view.events import zone_name
+from tests.engine.worlds import dice, pick
+
+HERE = Path(__file__).parent / "base"
+GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {
+    "2_seats": (2, 7, {}),
+    "3_seats": (3, 3, {}),
+    "4_seats": (4, 11, {}),
+    "5_seats": (5, 5, {}),
+    "two_heads": (2, 2, {"two_heads": True}),
+    "teams": (4, 4, {"teams": True}),
+    "on_patrol": (3, 6, {"on_patrol": True}),
+    "dealt_heroes": (2, 8, {"heroes": "dealt"}),
+    "twelve_villains": (2, 12, {"villains": 12}),
+}
+
+
+def playthrough(name: str) -> str:
+    seats, seed, options = GAMES[name]
+    game = new_game("base", seats=seats, seed=seed, **options)
+    below = dice(seed)
+    lines = [f"# base, {seats} seats, seed {seed}, options {options}", *_table(game)]
+    while not game.over:
+        decision = game.decision
+        options_told = [_option(game, option) for option in decision.options]
+        at = pick(game, below)
+        lines.append(
+            f"{decision.seat} {decision.kind}/{decision.prompt}: {options_told[at]}   of: {', '.join(options_told)}"
+        )
+        game.choose(at)
+        for event in game.events:
+            lines.append(f"    {_event(game, event)}")
+            if event.kind == "turn":
+                lines += _table(game)
+    lines += [f"# over: {game.over_reason}, scores {game.scores}, winners {game.winners}", ""]
+    return "\n".join(lines)
+
+
+def _counted(options: list[str]) -> str:
+    return ", ".join(told if n == 1 else f"{n} x {told}" for told, n in Counter(options).items())
+
+
+def _table(game: Game) -> list[str]:
+    view = game.view(game.turn)
+    row = [card.id if card else "-" for card in view.line_up]
+    told = [
+        f"= turn {view.turn_number}: line-up {row}, villain {view.villain.id if view.villain else None}, {view.stacks}"
+    ]
+    for seat in view.seats:
+        heroes = [card.id for card in seat.heroes]
+        told.append(
+            f"= {seat.seat} {heroes}: {seat.vp} VP, hand {seat.hand_count}, deck {seat.deck_count},"
+            f" discard {[card.id for card in seat.discard]}, ongoing {[card.id for card in seat.ongoing]}"
+        )
+    return told
+
+
+def _option(game: Game, option: Option) -> str:
+    parts = [option.kind]
+    if option.card >= 0:
+        parts.append(game.card_id(option.card))
+    if option.seat >= 0:
+        parts.append(f"seat {option.seat}")
+    if option.kind == "alternative":
+        parts.append(str(option.index))
+    if option.word:
+        parts.append(option.word)
+    return " ".join(parts)
+
+
+def _event(game: Game, event: Event) -> str:
+    parts = [event.kind]
+    for name in ("seat", "card", "other", "amount", "source", "to"):
+        value = getattr(event, name)
+        if value < 0:
+            continue
+        if name == "card":
+            parts.append(game.card_id(value))
+        elif name in ("source", "to"):
+            zone, seat = zone_name(game.state, value)
+            parts.append(f"{'from' if name == 'source' else 'to'} {zone}{f' {seat}' if seat >= 0 else ''}")
+        else:
+            parts.append(f"{name} {value}")
+    return " ".join(parts)

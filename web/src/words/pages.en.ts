@@ -1,0 +1,2 @@
+// English words of the screens around the table.
+export const pages = {};
