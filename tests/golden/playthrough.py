@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole games as readable text, every decision with its options and every fact it brought about."""
+"""Golden playthroughs: whole games as readable text, each decision with its options and the facts it brought about."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def playthrough(name: str) -> str:
         options_told = [_option(game, option) for option in decision.options]
         at = pick(game, below)
         lines.append(
-            f"{decision.seat} {decision.kind}/{decision.prompt}: {options_told[at]}   of: {', '.join(options_told)}"
+            f"{decision.seat} {decision.kind}/{decision.prompt}: {options_told[at]}   of: {_counted(options_told)}"
         )
         game.choose(at)
         for event in game.events:
