@@ -13,6 +13,7 @@ help: ## what can be made
 
 setup: $(READY) ## everything that play and test need; the command is then .venv/bin/longbox
 	@$(PYTHON_HERE) hatch_build.py --or-pure
+	@tools/page.sh
 
 $(READY): pyproject.toml tools/venv.sh
 	@tools/venv.sh

@@ -13,7 +13,7 @@ const server = process.env.LONGBOX_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), sprite()],
-  base: './',
+  base: '/',
   build: {
     outDir: '../src/longbox/table/page',
     emptyOutDir: true,

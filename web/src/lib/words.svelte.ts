@@ -1,4 +1,4 @@
-// The words of the page in the player's language. `w.table.endTurn`, `w.common.cost(3)`, `w.pages.start.title`.
+// The words of the page in the player's language. `w.table.endTurn`, `w.common.cost(3)`.
 // A language is fetched when it is first needed; missing words are type errors (see words/said.ts).
 import type { Words } from '../words/en';
 import type { Lang } from './settings.svelte';
@@ -40,9 +40,6 @@ export const w = {
   },
   get table() {
     return now().table;
-  },
-  get pages() {
-    return now().pages;
   },
 };
 

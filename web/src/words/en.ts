@@ -1,8 +1,7 @@
-// All English words of the page. They set the shape that every other language must fill.
+// The English words of the table and of what all screens share. They set the shape that every other language must fill.
 import { common, table } from './table.en';
-import { pages } from './pages.en';
 import type { Said } from './said';
 
-const en = { common, table, pages };
+const en = { common, table };
 export type Words = Said<typeof en>;
 export default en as Words;

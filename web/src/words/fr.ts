@@ -1,7 +1,6 @@
-// All French words of the page.
+// The French words of the table and of what all screens share.
 import { common, table } from './table.fr';
-import { pages } from './pages.fr';
 import type { Words } from './en';
 
-const fr: Words = { common, table, pages };
+const fr: Words = { common, table };
 export default fr;

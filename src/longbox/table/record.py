@@ -1,0 +1,156 @@
+"""What is stored of a table: its header, its seats, the rows of its log, and how rows become the game again.
+
+Rows are never changed. Taking back is a row too: it says how many of the choices before it no longer count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from longbox.engine.chance import make_key
+from longbox.engine.game import Game
+from longbox.games import box, library, program, read_options
+from longbox.lab.replay import engine_version
+
+FORMAT = 1  # of header and log
+RULES = 1  # raised when a ruling changes what an old game would do
+ALGORITHM = "sha512-counter-1"
+
+WAITING, RUNNING, OVER = "waiting", "running", "over"
+UNDO = "undo"  # kind of a row that takes back choices
+REWIND = "rewind"  # the same, done by the server: the choices do not fit the rules any more
+BACK = (UNDO, REWIND)
+DEFEND = "defend"
+
+
+class PackStamp(msgspec.Struct, frozen=True):
+    id: str
+    version: int
+    hash: str
+
+
+class Header(msgspec.Struct, frozen=True):
+    """How a game was set up. With the seed and the choices it is the whole game."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    commitment: str
+    packs: list[PackStamp]
+    format: int = FORMAT
+    engine: str = ""
+    rules: int = RULES
+    first: int = -1  # who starts; -1: drawn
+    prefix: list[int] = []  # choices taken over from the game this one goes on from
+    undo: str = "free"
+    clock: int = 0  # seconds a turn
+    spectators: bool = True
+    name: str = ""
+    lang: str = "en"
+    parent: str = ""  # the table this one follows or goes on from
+    tutorial: bool = False
+
+
+class Seat(msgspec.Struct):
+    """One place at the table."""
+
+    kind: str  # human, bot, open
+    name: str
+    bot: str = "rookie"  # who plays, or would take over
+    token: str = ""  # hash of the seat's token
+    link: str = ""  # hash of the token in the invitation, until it is used
+    bot_in: bool = False  # a bot plays for a person
+
+    @property
+    def taken(self) -> bool:
+        return self.kind != "open"
+
+    @property
+    def driven(self) -> bool:
+        """A bot answers for this seat."""
+        return self.kind == "bot" or self.bot_in
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One entry of the log."""
+
+    n: int
+    seat: int
+    kind: str  # of the decision that was answered, or UNDO
+    choice: int  # index of the option; steps, if taken back
+    ack: str | None
+    actor: str  # human, bot, clock
+    hash: str  # of the state after it
+    turn: int
+    events: bytes  # the engine's facts, as packed ints
+    at: float
+
+
+class Chat(msgspec.Struct, frozen=True):
+    n: int
+    seat: int
+    name: str
+    text: str
+    ack: str | None
+    at: float
+
+
+def stamps(game: str) -> list[PackStamp]:
+    return [PackStamp(pack.id, pack.version, pack.hash) for pack in library(game).packs]
+
+
+def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, **more: Any) -> Header:
+    read = read_options(options)
+    box(game).check(read, seats)
+    return Header(game, seats, options, commitment, stamps(game), engine=engine_version(), **more)
+
+
+def begin(header: Header, seed: bytes) -> Game:
+    """The game as it was dealt, before any choice."""
+    options = read_options(header.options)
+    box(header.game).check(options, header.seats)
+    table = box(header.game).lay_out(program(header.game), header.seats, options)
+    table.state.key = make_key(seed)
+    box(header.game).deal(table, options, None if header.first < 0 else header.first)
+    return Game(table.state)
+
+
+def start(header: Header, seed: bytes) -> Game:
+    """The game where this table takes it up."""
+    game = begin(header, seed)
+    for choice in header.prefix:
+        game.choose(choice)
+    return game
+
+
+def effective(rows: Sequence[Row]) -> list[Row]:
+    """The choices that count: those not taken back."""
+    kept: list[Row] = []
+    for row in rows:
+        if row.kind in BACK:
+            del kept[len(kept) - row.choice :]
+        else:
+            kept.append(row)
+    return kept
+
+
+def with_past(game: Game) -> Game:
+    """A copy to try a choice on, that can still be taken back as far as the original."""
+    copy = Game(game.state.copy())
+    copy._base = game._base  # only ever copied from
+    copy._past = list(game._past)
+    return copy
+
+
+_ints = msgspec.msgpack.Decoder(list[int])
+
+
+def pack_ints(ints: list[int]) -> bytes:
+    return msgspec.msgpack.encode(ints)
+
+
+def unpack_ints(data: bytes) -> list[int]:
+    return _ints.decode(data) if data else []

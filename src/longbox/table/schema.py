@@ -1,0 +1,90 @@
+"""The tables of the database. Changes need a step in `migrations/`; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("spectators", Boolean, nullable=False),
+    Column("header", LargeBinary, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("result", LargeBinary),
+    Index("tables_open", "status", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("link", String(64), nullable=False),
+    Column("bot_in", Boolean, nullable=False),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("choice", Integer, nullable=False),
+    Column("ack", String(64)),
+    Column("actor", String(8), nullable=False),
+    Column("hash", String(32), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("table_id", "seat", "ack", name="log_once"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),  # rows of the log that are in it
+    Column("state", LargeBinary, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", String(600), nullable=False),
+    Column("ack", String(64)),
+    Column("at", Double, nullable=False),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

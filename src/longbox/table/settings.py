@@ -1,0 +1,71 @@
+"""What can be set about a server: paces, limits, places. Environment variables `LONGBOX_...` override the defaults."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+
+class BadSettings(ValueError):
+    """A setting has a value it cannot have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    db: str = ""  # URL; empty: a file in the user's data folder
+    # paces, in seconds
+    bot_pause: float = 0.7  # before a bot's choice is seen
+    defense_pause: float = 0.8  # the least time that the Defense window of one seat takes
+    away_after: float = 15.0  # absent so long, a seat may be given to a bot by the others
+    hello_within: float = 5.0
+    idle_after: float = 900.0  # a table nobody looks at is put away
+    # people are asked to go on even where they hold no Defense, so that time tells nothing
+    ask_all_defenders: bool = True
+    # limits
+    messages_per_second: float = 20.0
+    messages_burst: float = 40.0
+    chats_per_second: float = 0.5
+    chats_burst: float = 5.0
+    tables_per_address: int = 60  # new tables an hour
+    connections: int = 20_000
+    connections_per_address: int = 2_000
+    live_tables: int = 20_000
+    outbox: int = 200  # messages that may wait for a slow reader
+    workers: int = 1  # processes in which bots think
+    origins: str = ""  # other sites that may use this server, separated by commas
+    secure_cookies: bool = False  # behind https
+
+    @property
+    def url(self) -> str:
+        return self.db or f"sqlite:///{default_file()}"
+
+
+def default_file() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "longbox" / "table.db"
+
+
+def from_environment(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
+    """Settings of the environment; what is `given` wins."""
+    env = os.environ if environment is None else environment
+    values: dict[str, object] = {}
+    for field in fields(Settings):
+        text = env.get(f"LONGBOX_{field.name.upper()}")
+        if text is not None:
+            values[field.name] = _read(field.name, text, type(field.default))
+    values.update({name: value for name, value in given.items() if value is not None})
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str, kind: type) -> object:
+    try:
+        if kind is bool:
+            return {"1": True, "0": False, "true": True, "false": False}[text.lower()]
+        value = kind(text)
+    except (ValueError, KeyError):
+        raise BadSettings(f"LONGBOX_{name.upper()} cannot be '{text}'") from None
+    if kind is not str and not 0 <= value < 1e9:
+        raise BadSettings(f"LONGBOX_{name.upper()} cannot be {text}")
+    return value

@@ -1,0 +1,87 @@
+"""Bots think in processes of their own. What is sent there is a view, never the state."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import msgspec
+
+from longbox.bots import make_bot
+from longbox.view import View
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(View).decode
+LONGEST_THOUGHT = 20.0
+
+
+def answer(bot: str, seed: str, view: bytes) -> int:
+    """Runs in the worker."""
+    return make_bot(bot, seed).choose(_decode(view))
+
+
+def _begin() -> None:
+    """A worker leaves the end of the server to the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _warm() -> None:
+    """Cards are read before the first question comes."""
+    from longbox.games import GAMES, program
+
+    for game in GAMES:
+        program(game)
+
+
+class Thinkers:
+    def __init__(self, workers: int) -> None:
+        self._workers = max(1, workers)
+        self._pool: ProcessPoolExecutor | None = None
+        self.asked = 0
+        self.failed = 0
+
+    def open(self) -> None:
+        self._pool = self._new()
+
+    def _new(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+        for _ in range(self._workers):
+            pool.submit(_warm)
+        return pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def choose(self, bot: str, seed: str, view: View) -> int:
+        """The answer of a bot; the last option, which refuses or ends, if it cannot find one."""
+        assert view.decision is not None
+        data = _encode(view)
+        count = len(view.decision.options)
+        if count == 1:
+            return 0
+        self.asked += 1
+        for _ in range(2):
+            pool = self._pool
+            if pool is None:
+                break
+            try:
+                future = asyncio.wrap_future(pool.submit(answer, bot, seed, data))
+                found = await asyncio.wait_for(future, LONGEST_THOUGHT)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    pool.shutdown(wait=False)
+                    self._pool = self._new()
+                continue
+            except (TimeoutError, RuntimeError, ValueError, AssertionError, LookupError):
+                break
+            if 0 <= found < count:
+                return found
+        self.failed += 1
+        return count - 1

@@ -1,0 +1,47 @@
+// Card facts per game and language, fetched once, shared by all screens.
+import { api } from './api';
+import type { CardFacts, GameCards } from './types';
+import { settings } from './settings.svelte';
+
+const known = $state.raw<{ by: Record<string, GameCards> }>({ by: {} });
+let version = $state(0);
+const asked = new Map<string, Promise<GameCards>>();
+
+/** Fetches the cards of a game in a language (the player's by default). */
+export function loadCards(game: string, lang: string = settings.lang): Promise<GameCards> {
+  const key = `${game}/${lang}`;
+  let found = asked.get(key);
+  if (!found) {
+    found = api.cards(game, lang).then((cards) => {
+      known.by[key] = cards;
+      version += 1;
+      return cards;
+    });
+    found.catch(() => asked.delete(key));
+    asked.set(key, found);
+  }
+  return found;
+}
+
+/** The facts of a card as far as they are here: a stand-in until they are. Reactive. */
+export function facts(game: string, id: string, lang: string = settings.lang): CardFacts {
+  void version;
+  return known.by[`${game}/${lang}`]?.cards[id] ?? known.by[`${game}/en`]?.cards[id] ?? known.by[`${game}/fr`]?.cards[id] ?? standIn(id);
+}
+
+/** All cards of a game, or null until they are here. Reactive. */
+export function allCards(game: string, lang: string = settings.lang): Record<string, CardFacts> | null {
+  void version;
+  return known.by[`${game}/${lang}`]?.cards ?? null;
+}
+
+export function giveCards(cards: GameCards, lang: string): void {
+  known.by[`${cards.game}/${lang}`] = cards;
+  asked.set(`${cards.game}/${lang}`, Promise.resolve(cards));
+  version += 1;
+}
+
+function standIn(id: string): CardFacts {
+  const name = id.replaceAll('_', ' ').replace(/\b\w/g, (c) => c.toUpperCase());
+  return { id, name, type: 'none', type_name: '', section: '', subtypes: [], cost: null, vp: null, copies: 0, power: null, blocks: [], text: '', rulings: [], source: '', confidence: '', names: { en: name, fr: name }, marks: [] };
+}

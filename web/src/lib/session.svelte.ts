@@ -1,0 +1,267 @@
+// One player's connection to one table: says hello, resumes after a break, resends what was not acknowledged, keeps the newest state.
+// An action is sent with the revision it was chosen at and an id of ours; the server does it once, however often it arrives.
+import { seatAt } from './api';
+import type { Clock, LogLine, Question, SeatInfo, SeenEvent, ServerMessage, TableHeader, UndoState, View } from './types';
+
+const RESEND_AFTER = 2500;
+const TICK = 1200;
+const PING_EVERY = 10_000;
+const PONG_WITHIN = 9000;
+const BACKOFF = [300, 800, 1500, 3000, 5000];
+
+export type Status = 'connecting' | 'live' | 'lost' | 'gone' | 'refused';
+export interface ChatLine {
+  n: number;
+  seat: number;
+  name: string;
+  text: string;
+}
+interface Sent {
+  message: Record<string, unknown>;
+  at: number;
+}
+export type StateMessage = Extract<ServerMessage, { t: 'state' }>;
+
+export class Session {
+  status = $state<Status>('connecting');
+  resumed = $state(0); // counts the times the line came back
+  header = $state.raw<TableHeader | null>(null);
+  seat = $state(-1);
+  n = $state(0);
+  rev = $state(-1);
+  view = $state.raw<View | null>(null);
+  question = $state.raw<Question | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  seats = $state.raw<SeatInfo[]>([]);
+  clock = $state.raw<Clock | null>(null);
+  clockAt = $state(0); // when the clock was told, to count down from
+  undo = $state.raw<UndoState>({ mode: 'off', depth: 0, asking: null });
+  hints = $state.raw<{ play_all?: number[] }>({});
+  chat = $state.raw<ChatLine[]>([]);
+  waiting = $state(0); // actions sent and not yet acknowledged
+  problem = $state.raw<{ code: string; message: string } | null>(null);
+  ended = $state.raw<Extract<ServerMessage, { t: 'over' }> | null>(null);
+
+  /** Called before a new state is shown, so that positions can be measured, and after. */
+  before: ((next: StateMessage) => void) | null = null;
+  after: ((fresh: SeenEvent[], lines: LogLine[], first: boolean) => void) | null = null;
+
+  private socket: WebSocket | null = null;
+  private out = new Map<string, Sent>();
+  private tries = 0;
+  private wholeLog = true; // the next state carries the log from the start
+  private closed = false;
+  private timer = 0;
+  private retry = 0;
+  private heard = 0;
+  private pinged = 0;
+  private count = 0;
+  private readonly self = Math.random().toString(36).slice(2, 8) + Date.now().toString(36);
+
+  constructor(
+    readonly table: string,
+    private lang: string,
+  ) {}
+
+  open(): void {
+    this.closed = false;
+    this.connect();
+    this.timer = window.setInterval(() => this.tick(), TICK);
+    addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.timer);
+    clearTimeout(this.retry);
+    removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  // ------------------------------------------------------------ what the player does
+
+  act(choice: number): void {
+    this.send({ t: 'act', rev: this.rev, choice }, true);
+  }
+  askUndo(steps = 1): void {
+    this.send({ t: 'undo', rev: this.rev, steps }, true);
+  }
+  answerUndo(ok: boolean): void {
+    this.send({ t: 'undo_answer', ok }, true);
+  }
+  say(text: string): void {
+    this.send({ t: 'chat', text }, true);
+  }
+  botFor(seat: number): void {
+    this.send({ t: 'bot', seat }, true);
+  }
+  back(): void {
+    this.send({ t: 'back' }, true);
+  }
+  speak(lang: string): void {
+    if (lang === this.lang) return;
+    this.lang = lang;
+    this.wholeLog = true;
+    this.send({ t: 'lang', lang }, false);
+  }
+
+  // ------------------------------------------------------------ the line
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(this.table)}`;
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    this.heard = Date.now();
+    this.pinged = 0;
+    socket.onopen = () => {
+      const kept = seatAt(this.table);
+      this.wholeLog = true;
+      socket.send(JSON.stringify({ t: 'hello', lang: this.lang, ...(kept ? { token: kept.token } : {}), ...(this.n ? { since: this.n } : {}) }));
+    };
+    socket.onmessage = (e) => {
+      if (socket !== this.socket || typeof e.data !== 'string') return;
+      this.heard = Date.now();
+      this.pinged = 0;
+      this.hear(JSON.parse(e.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.lost();
+    };
+  }
+
+  private lost(): void {
+    this.socket = null;
+    if (this.closed || this.status === 'gone' || this.status === 'refused') return;
+    if (this.status === 'live') this.status = 'lost';
+    const wait = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)] ?? 5000;
+    this.tries += 1;
+    this.retry = window.setTimeout(() => this.connect(), wait * (0.8 + Math.random() * 0.4));
+  }
+
+  private wake = (): void => {
+    if (document.visibilityState === 'hidden' || this.closed) return;
+    if (!this.socket) this.connect();
+    else this.ping();
+  };
+
+  private ping(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.pinged ||= Date.now();
+    this.socket.send('{"t":"ping"}');
+  }
+
+  private tick(): void {
+    const now = Date.now();
+    if (!this.socket) return;
+    if (this.socket.readyState === WebSocket.OPEN) {
+      if (this.pinged && now - this.pinged > PONG_WITHIN) {
+        const dead = this.socket;
+        dead.onclose = null;
+        dead.close();
+        this.lost();
+        return;
+      }
+      if (now - this.heard > PING_EVERY) this.ping();
+    }
+    if (this.status !== 'live') return;
+    for (const sent of this.out.values()) {
+      if (now - sent.at > RESEND_AFTER) {
+        sent.at = now;
+        this.post(sent.message);
+      }
+    }
+  }
+
+  private send(message: Record<string, unknown>, wanted: boolean): void {
+    this.problem = null;
+    if (wanted) {
+      this.count += 1;
+      const ack = `${this.self}-${this.count}`;
+      message.ack = ack;
+      this.out.set(ack, { message, at: Date.now() });
+      this.waiting = this.out.size;
+    }
+    if (this.status === 'live') this.post(message);
+  }
+
+  private post(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private settle(ack: string | undefined): void {
+    if (ack !== undefined) this.out.delete(ack);
+    this.waiting = this.out.size;
+  }
+
+  // ------------------------------------------------------------ what the server says
+
+  private hear(m: ServerMessage): void {
+    switch (m.t) {
+      case 'welcome':
+        this.header = m.table;
+        this.seat = m.seat;
+        this.seats = m.table.seats ?? this.seats;
+        if (this.status === 'lost') this.resumed += 1;
+        this.status = 'live';
+        this.tries = 0;
+        for (const sent of this.out.values()) {
+          sent.at = Date.now();
+          this.post(sent.message);
+        }
+        break;
+      case 'state':
+        this.take(m);
+        break;
+      case 'ack':
+        this.settle(m.ack);
+        break;
+      case 'error':
+        this.settle(m.ack);
+        this.fail(m.code, m.message);
+        break;
+      case 'chat':
+        if (!this.chat.some((line) => line.n === m.n && line.text === m.text && line.seat === m.seat)) this.chat = [...this.chat.slice(-199), m];
+        break;
+      case 'over':
+        this.ended = m;
+        break;
+      case 'bye':
+        if (m.reason === 'gone' || m.reason === 'no_table') this.status = 'gone';
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  private fail(code: string, message: string): void {
+    if (code === 'no_table' || code === 'not_found' || code === 'gone') this.status = 'gone';
+    else if (code === 'no_spectators' || code === 'forbidden') this.status = this.view ? this.status : 'refused';
+    this.problem = { code, message };
+  }
+
+  private take(m: StateMessage): void {
+    if (m.n < this.n) return;
+    const first = this.view === null;
+    this.before?.(m);
+    this.n = m.n;
+    this.rev = m.rev;
+    this.view = m.view;
+    this.question = m.question;
+    this.log = this.wholeLog || (m as { log_from?: number }).log_from === 0 ? m.log : [...this.log, ...m.log];
+    const lines = this.wholeLog && first ? [] : this.wholeLog ? [] : m.log;
+    this.wholeLog = false;
+    this.seats = m.seats ?? this.seats;
+    this.clock = m.clock;
+    this.clockAt = Date.now();
+    this.undo = m.undo ?? this.undo;
+    this.hints = m.hints ?? {};
+    this.after?.(m.fresh ?? [], lines, first);
+  }
+}

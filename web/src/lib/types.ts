@@ -1,0 +1,227 @@
+// What travels between server and page. The server's words; the page computes no rules from them.
+
+export interface CardView {
+  handle: number;
+  id: string;
+  owner: number;
+}
+export interface OptionView {
+  kind: string;
+  card?: CardView | null;
+  seat?: number;
+  index?: number;
+  word?: string;
+  price?: number;
+}
+export interface DecisionView {
+  seat: number;
+  kind: string;
+  prompt: string;
+  source: CardView | null;
+  more: number;
+  aim: CardView | null;
+  aim_seat: number;
+  place: string;
+  options: OptionView[];
+}
+export interface SeatView {
+  seat: number;
+  heroes: CardView[];
+  face_down: boolean;
+  dealt: CardView[];
+  hand: CardView[];
+  hand_count: number;
+  deck_count: number;
+  deck: (CardView | null)[];
+  discard: CardView[];
+  play: CardView[];
+  ongoing: CardView[];
+  under: CardView[];
+  under_count: number;
+  vp: number;
+  vp_sure: boolean;
+  team: number;
+}
+export interface View {
+  game: string;
+  seat: number; // -1: a spectator
+  seats: SeatView[];
+  turn: number;
+  turn_number: number;
+  power: number;
+  power_gained: number;
+  line_up: (CardView | null)[];
+  main_deck_count: number;
+  main_deck: (CardView | null)[];
+  villain: CardView | null;
+  villains_left: number;
+  stacks: Record<string, number>;
+  stack_cards: Record<string, CardView>;
+  destroyed: CardView[];
+  played: string[];
+  decision: DecisionView | null;
+  over: string;
+  scores: number[];
+  winners: number[];
+}
+export interface SeenEvent {
+  kind: string;
+  seat?: number;
+  card?: string;
+  before?: number;
+  after?: number;
+  source?: string;
+  source_seat?: number;
+  to?: string;
+  to_seat?: number;
+  other?: number;
+  amount?: number;
+  word?: string;
+}
+
+export interface QuestionOption {
+  text: string;
+  kind: string;
+  card?: { handle: number; id: string } | null;
+  seat?: number | null;
+  price?: number | null;
+  word?: string | null;
+  danger?: boolean;
+}
+/** Options are there only for the seat that is asked. */
+export interface Question {
+  text: string;
+  kind: string;
+  seat?: number;
+  prompt?: string;
+  source?: { id: string; handle: number } | null;
+  options?: QuestionOption[];
+  default?: number | null;
+  decline?: number | null;
+}
+export interface LogLine {
+  kind: string;
+  seat: number;
+  turn: number;
+  text: string;
+  cards: string[];
+}
+export interface SeatInfo {
+  name: string;
+  kind: string; // human | bot | open
+  online: boolean;
+  away: number | boolean | null;
+  bot_in?: number | null;
+  bot?: string | null;
+  taken?: boolean;
+}
+export interface Clock {
+  seat: number;
+  left: number;
+}
+export interface UndoState {
+  mode: 'free' | 'ask' | 'off';
+  depth: number;
+  asking: null | { seat: number; steps: number; answers: Record<string, boolean | null> };
+}
+export interface TableHeader {
+  table?: string;
+  id?: string;
+  name?: string;
+  game: string;
+  options?: Record<string, unknown>;
+  seats: SeatInfo[];
+  started: boolean;
+  over: boolean | string;
+  commitment?: string;
+  tutorial?: boolean;
+  spectators?: boolean;
+  clock?: number;
+  undo?: string;
+  [more: string]: unknown;
+}
+
+export type ServerMessage =
+  | { t: 'welcome'; table: TableHeader; seat: number; n: number }
+  | {
+      t: 'state';
+      n: number;
+      rev: number;
+      view: View | null;
+      question: Question | null;
+      log: LogLine[];
+      fresh: SeenEvent[];
+      seats: SeatInfo[];
+      clock: Clock | null;
+      undo: UndoState;
+      hints: { play_all?: number[] } | null;
+    }
+  | { t: 'ack'; ack: string; rev: number }
+  | { t: 'error'; ack?: string; code: string; message: string }
+  | { t: 'chat'; n: number; seat: number; name: string; text: string }
+  | { t: 'pong' }
+  | { t: 'over'; scores: unknown; winners: number[]; seed: string }
+  | { t: 'bye'; reason: string };
+
+export interface TextBlock {
+  kind: string;
+  label: string;
+  text: string;
+}
+export interface CardFacts {
+  id: string;
+  name: string;
+  type: string;
+  type_name: string;
+  section: string;
+  subtypes: string[];
+  cost: number | null;
+  vp: number | '*' | null;
+  copies: number;
+  power: number | null;
+  blocks: TextBlock[];
+  text: string;
+  rulings: string[];
+  source: string;
+  confidence: string;
+  names: { en: string; fr: string };
+  marks: string[];
+  [more: string]: unknown;
+}
+export interface GameCards {
+  game: string;
+  hash: string;
+  cards: Record<string, CardFacts>;
+}
+export interface Both {
+  en: string;
+  fr: string;
+}
+export interface Box {
+  id: string;
+  title: Both;
+  seats: [number, number];
+  variants: { id: string; name: Both; about: Both; seats: number[] | null }[];
+  heroes: { id: string; promo: boolean }[];
+  villains: { min: number; max: number; standard: number };
+  bots: { id: string; name: Both; about: Both }[];
+}
+export interface NewTable {
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  players: { kind: 'human' | 'bot' | 'open'; bot?: string; name?: string }[];
+  undo: 'free' | 'ask' | 'off';
+  clock: number;
+  spectators: boolean;
+  name?: string;
+  lang: string;
+}
+export interface MadeTable {
+  table: string;
+  seat: number;
+  token: string;
+  links: Record<string, string>;
+  watch?: string;
+  tutorial?: boolean;
+}
