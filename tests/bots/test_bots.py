@@ -6,6 +6,7 @@ import pytest
 
 from longbox import Game, new_game
 from longbox.bots import BOTS, BadBot, Bot, RandomBot, make_bot
+from longbox.engine.playout import random_choices
 from longbox.lab.simulate import simulate
 from longbox.view import view
 
@@ -30,7 +31,7 @@ def play(game: Game, bots: list[Bot]) -> list[int]:
     while not game.over:
         seat = game.decision.seat
         at = bots[seat].choose(view(game, seat))
-        assert 0 <= at < game.count
+        assert 0 <= at < game.decision.count
         game.choose(at)
         choices.append(at)
         assert len(choices) < 20_000, "the game does not end"
@@ -80,7 +81,7 @@ def test_random_needs_no_view():
     for _ in range(50):
         seat = game.decision.seat
         at = seen.choose(view(game, seat))
-        assert at == blind.pick(game.count)
+        assert at == blind.pick(random_choices(game.state))
         game.choose(at)
 
 

@@ -83,7 +83,7 @@ def test_errors_are_collected(monkeypatch: pytest.MonkeyPatch):
     assert failure.type == "IllegalChoice"
     assert "999" in failure.message
     assert failure.options == {"villains": 4}
-    assert new_game("base", seats=2, seed=failure.seed, villains=4).count > 0
+    assert new_game("base", seats=2, seed=failure.seed, villains=4).decision.count > 0
     assert result.wins == (0, 0)
 
 

@@ -10,9 +10,14 @@ import App from './App.svelte';
 import { settings } from './lib/settings.svelte';
 import { speak } from './lib/words.svelte';
 
-// A link such as /join/ID#TOKEN, typed or shared by hand, becomes the page's own address.
-const path = location.pathname.match(/^\/(join|t|replay|cards|new|mine|watch|learn|help)(\/.*)?$/);
-if (path) history.replaceState(null, '', `/#/${path[1]}${path[2] ?? ''}${location.hash.length > 1 ? '/' + location.hash.slice(1) : ''}`);
+// Shared links are plain addresses: /t/ID#TOKEN takes a seat, /t/ID watches. They become the page's own addresses.
+const path = location.pathname.match(/^\/(\w+)(?:\/([^/]+))?(\/.*)?$/);
+if (path && !location.hash.startsWith('#/')) {
+  const [, name = '', id = '', rest = ''] = path;
+  const secret = location.hash.slice(1);
+  const to = secret && (name === 't' || name === 'join') ? `join/${id}/${secret}` : [name, id].filter(Boolean).join('/') + rest;
+  history.replaceState(null, '', `/#/${to}`);
+}
 
 await speak(settings.lang);
 mount(App, { target: document.getElementById('app')! });

@@ -17,6 +17,7 @@ from longbox.cli.pack import check
 from longbox.cli.play import play
 from longbox.cli.replay import replay
 from longbox.cli.scenario import scenario
+from longbox.cli.serve import serve
 from longbox.cli.simulate import simulate
 from longbox.games import BadOptions
 from longbox.lab.replay import BadReplay, engine_version
@@ -33,6 +34,7 @@ app = App(
     usage="Usage: longbox COMMAND [OPTIONS]",
     result_action="return_value",
 )
+app.command(serve)
 app.command(play)
 app.command(simulate)
 app.command(bench)

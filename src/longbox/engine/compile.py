@@ -187,11 +187,16 @@ class Compiler:
         self.effect.blocks.append(compiled)
         for step in steps:
             compiled.steps.append(self.step(step))
-        compiled.commutes = all(
-            s.op == w.OP_POWER or ((s.op == w.OP_DRAW and not s.by_slot) and s.then < 0 and s.els < 0)
-            for s in compiled.steps
-        )
+        compiled.commutes = all(self._commutes(step) for step in compiled.steps)
         return number
+
+    def _commutes(self, step: Step) -> bool:
+        """Power, draws and numbers of the turn add up to the same in any order."""
+        if step.then >= 0 or step.els >= 0:
+            return False
+        if step.op == w.OP_UNTIL:
+            return all(self.prog.abilities[a].kind == w.A_RULE for a in step.abilities)
+        return step.op == w.OP_POWER or (step.op == w.OP_DRAW and not step.by_slot)
 
     def step(self, step: tree.Step) -> Step:
         handler: Callable[[tree.Step], Step] | None = getattr(self, "_" + step.verb.replace(" ", "_"), None)

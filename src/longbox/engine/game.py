@@ -199,9 +199,9 @@ class Game:
     def _replayed(self, steps: int) -> State:
         assert self._base is not None
         st = self._base.copy()
-        if st.record:
-            st.events = []
         for i in range(steps):
+            if st.record:
+                st.events = []
             run.choose(st, self._past[i])
         return st
 

@@ -16,7 +16,7 @@ FORMAT = 1
 MAX_BYTES = 1_000_000
 
 _programs: dict[str, Program] = {}
-_resolvers: list[Callable[[str, list[str]], Program]] = []
+_resolvers: list[Callable[[str], Program | None]] = []
 
 
 class BadSave(ValueError):
@@ -27,7 +27,7 @@ def register(program: Program) -> None:
     _programs[program.hash] = program
 
 
-def set_resolver(resolver: Callable[[str, list[str]], Program]) -> None:
+def set_resolver(resolver: Callable[[str], Program | None]) -> None:
     """The games room says how the program of a box is made when a save asks for it."""
     _resolvers[:] = [resolver]
 
@@ -101,9 +101,10 @@ def from_bytes(data: bytes) -> State:
 def _program(saved: _Saved) -> Program:
     if saved.hash in _programs:
         return _programs[saved.hash]
-    for resolver in _resolvers:
-        program = resolver(saved.game, saved.packs)
-        if program.hash == saved.hash:
+    # Overlay packs are files: bytes from outside must not make us open any. Whoever loads such a save opens them first.
+    for resolver in _resolvers if not saved.packs else []:
+        program = resolver(saved.game)
+        if program is not None and program.hash == saved.hash:
             return program
     raise BadSave(f"saved with other cards of {', '.join(saved.packs) or saved.game} than those installed")
 

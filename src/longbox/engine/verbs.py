@@ -365,12 +365,18 @@ def _at_random(st: State, found: list[int], n: i64, seat: i64) -> list[int]:
 
 def _same(st: State, cards: list[int]) -> bool:
     """Copies of one card lying in one place are one answer."""
-    first = cards[0]
-    zone = st.loc[first] & ZONE_MASK
-    if zone < SHARED:
+    zone = st.loc[cards[0]] & ZONE_MASK
+    if zone < SHARED or not _copies(st, cards):
         return False
     for card in cards:
-        if st.defn[card] != st.defn[first] or st.loc[card] & ZONE_MASK != zone:
+        if st.loc[card] & ZONE_MASK != zone:
+            return False
+    return True
+
+
+def _copies(st: State, cards: list[int]) -> bool:
+    for card in cards:
+        if st.defn[card] != st.defn[cards[0]]:
             return False
     return True
 
@@ -635,7 +641,7 @@ def _play(st: State, f: Frame, step: Step) -> i64:
     _drop_moved(st, f)
     if not f.a:
         return DONE if f.i > 0 else FAIL
-    if len(f.a) == 1:
+    if len(f.a) == 1 or _copies(st, f.a):
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
     return ask(st, seat, D_ORDER, Q_PLAY, f.card, [O_CARD << OPTION_SHIFT | card for card in f.a])

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from longbox.engine.chance import make_key
-from longbox.engine.compile import compile_cards
+from longbox.engine.compile import NotInTheEngineYet, compile_cards
 from longbox.engine.game import Game
 from longbox.engine.program import Program, Rules
 from longbox.engine.save import register, set_resolver
@@ -56,7 +56,10 @@ def library(game: str, packs: tuple[str, ...] = ()) -> Library:
 @lru_cache(maxsize=32)
 def program(game: str, packs: tuple[str, ...] = ()) -> Program:
     cards = library(game, packs)
-    compiled = compile_cards(cards.cards, box(game).rules())
+    try:
+        compiled = compile_cards(cards.cards, box(game).rules())
+    except NotInTheEngineYet as error:
+        raise BadOptions(str(error)) from None
     compiled.packs = list(packs)
     hashes = "".join(pack.hash for pack in cards.packs)
     compiled.hash = hashlib.sha256(f"{game} {hashes}".encode()).hexdigest()[:32]
@@ -64,7 +67,7 @@ def program(game: str, packs: tuple[str, ...] = ()) -> Program:
     return compiled
 
 
-set_resolver(lambda game, packs: program(game, tuple(packs)))
+set_resolver(lambda game: program(game) if game in GAMES else None)
 
 
 @lru_cache(maxsize=64)

@@ -30,6 +30,10 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"the stack has 2 to 12 Super-Villains (8 in a standard game), not {options.villains}")
     if options.two_heads and seats != 2:
         raise BadOptions(f"Two Heads Are Better Than One is for 2 players, not {seats}")
+    if options.two_heads and (options.dealt or options.heroes == "dealt"):
+        raise BadOptions("with two Super Heroes each there is none to choose between: `dealt` is for the other games")
+    if options.two_heads and options.teams:
+        raise BadOptions("Two Heads and the team game are different variants")
     if options.teams and seats != 4:
         raise BadOptions(f"the team game is for 4 players, not {seats}")
 

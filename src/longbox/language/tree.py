@@ -182,8 +182,8 @@ class Noun:
     """How a French name behaves in a sentence, for cards that are named in texts."""
 
     gender: str = "m"
-    singular: str = ""  # empty: the name
     plural: str = ""  # empty: like the singular
+    singular: str = ""  # empty: the name
 
 
 @dataclass(frozen=True, slots=True)

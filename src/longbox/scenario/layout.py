@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from longbox.engine import words as w
@@ -24,6 +24,7 @@ OTHER_KEYS = ("captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash")
 OTHER_SEAT_KEYS = (
     "character", "won", "health", "charges", "ko_tokens", "vp_tokens", "super_move", "score_pile", "under",
 )  # fmt: skip
+OTHER_OPTIONS = ("hero_draft", "crossover", "length", "impossible", "advanced")
 SEAT_ZONES = {
     "heroes": w.TEAM, "hand": w.HAND, "deck": w.DECK, "discard": w.DISCARD, "in_play": w.PLAY, "ongoing": w.ONGOING,
     "under_hero": w.UNDER,
@@ -72,6 +73,8 @@ class Layout:
         """The definition a card id names; `base:the_joker` names the box too."""
         text = str(name)
         id = text.removeprefix(f"{self.game_id}:")
+        if id.split(":")[0] in ALL_GAMES and ":" in id:
+            raise ScenarioError(line, f"the cards of '{id.split(':')[0]}' are not in this game yet")
         if id not in self.prog.index:
             raise ScenarioError(line, f"unknown card '{text}'", nearest(id, self.prog.index))
         return self.prog.index[id]
@@ -84,6 +87,10 @@ class Layout:
 
     def options(self) -> Options:
         given = want(self.data.get("options") or Map(0), Map, self.data.line, "options")
+        for name in given:
+            if name in OTHER_OPTIONS:
+                raise ScenarioError(given.lines[name], f"the option '{name}' is not in this game yet")
+        check_keys(given, [f.name for f in fields(Options)], "option")
         try:
             options = read_options(given)
             box(self.game_id).check(options, len(self.names))
@@ -110,6 +117,9 @@ class Layout:
         seed = want(self.data.get("seed", 1), int, self.data.lines.get("seed", 0), "seed")
         if self.data.get("setup"):
             return self._set_up(options, seed)
+        for name, seat in self.seats.items():
+            if "dealt" in seat:
+                raise ScenarioError(seat.lines["dealt"], f"`dealt` of {name} needs `setup: true`")
         table = Table(self.prog, len(self.names))
         table.state.key = make_key(seed)
         table.state.teams = options.teams

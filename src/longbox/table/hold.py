@@ -1,7 +1,7 @@
 """Keeps Defense windows fair: whether a seat holds a Defense must not show in what the others see, nor when.
 
-The engine asks only those who can defend and runs on at once where nobody can. Here its facts are cut into parts, with a
-window for each attacked seat between them, whether that seat was really asked or not. Windows open one after the
+The engine asks only those who can defend and runs on at once where nobody can. Here its facts are cut into parts, with
+a window for each attacked seat between them, whether that seat was really asked or not. Windows open one after the
 other and each takes at least the same time. Until the last is closed the others see the table as it was told so far.
 """
 

@@ -7,6 +7,7 @@ each table's part is still written whole or not at all, and only then acknowledg
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import secrets
 import threading
@@ -109,7 +110,7 @@ class Store:
                 else:
                     batch.append(more)
             if batch:
-                self._commit([job for job in batch if job is not None])
+                self._commit(batch)
 
     def _commit(self, batch: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
         try:
@@ -119,10 +120,8 @@ class Store:
         assert self._loop is not None
         self.commits += 1
         self.written += len(batch)
-        try:
+        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_settle, [future for _, future in batch], results)
-        except RuntimeError:
-            pass  # the loop is gone: nobody waits any more
 
     def _together(self, jobs: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
@@ -209,13 +208,12 @@ class Store:
 
         return await self.read(job)
 
-    async def snapshot(self, id: str) -> tuple[int, bytes] | None:
-        """The newest one: how many rows are in it, and the state."""
+    async def snapshots(self, id: str, most: int = 20) -> list[tuple[int, bytes]]:
+        """The newest first: how many rows are in each, and the state."""
 
-        def job(c: Connection) -> tuple[int, bytes] | None:
+        def job(c: Connection) -> list[tuple[int, bytes]]:
             wanted = sa.select(s.snapshots.c.n, s.snapshots.c.state).where(s.snapshots.c.table_id == id)
-            row = c.execute(wanted.order_by(s.snapshots.c.n.desc()).limit(1)).first()
-            return (row.n, bytes(row.state)) if row is not None else None
+            return [(row.n, bytes(row.state)) for row in c.execute(wanted.order_by(s.snapshots.c.n.desc()).limit(most))]
 
         return await self.read(job)
 

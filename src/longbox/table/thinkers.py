@@ -56,8 +56,8 @@ class Thinkers:
 
     def close(self) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            pool, self._pool = self._pool, None
+            pool.shutdown(wait=True, cancel_futures=True)
 
     async def choose(self, bot: str, seed: str, view: View) -> int:
         """The answer of a bot; the last option, which refuses or ends, if it cannot find one."""

@@ -27,3 +27,11 @@ export function provenance(card: Pick<CardFacts, 'source' | 'confidence'>): 'sca
 }
 
 export const signed = (n: number | string): string => String(n).replace('-', '\u2212').replace('*', '\u2731');
+
+/** The type in words: our own for kinds the pack has no type for. */
+export function kindWord(card: CardFacts, kinds: Readonly<Record<string, string>>): string {
+  const kind = kindOf(card);
+  const own = ['super_villain', 'character', 'weakness', 'none'].includes(kind);
+  const word = own ? (kinds[kind] ?? '') : card.type_name || (kinds[kind] ?? '');
+  return card.subtypes.length ? `${word} · ${card.subtypes.join(', ')}` : word;
+}

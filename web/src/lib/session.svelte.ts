@@ -1,6 +1,6 @@
 // One player's connection to one table: says hello, resumes after a break, resends what was not acknowledged, keeps the newest state.
 // An action is sent with the revision it was chosen at and an id of ours; the server does it once, however often it arrives.
-import { seatAt } from './api';
+import { api, keepSeat, seatAt } from './api';
 import type { Clock, LogLine, Question, SeatInfo, SeenEvent, ServerMessage, TableHeader, UndoState, View } from './types';
 
 const RESEND_AFTER = 2500;
@@ -42,6 +42,8 @@ export class Session {
   problem = $state.raw<{ code: string; message: string } | null>(null);
   ended = $state.raw<Extract<ServerMessage, { t: 'over' }> | null>(null);
 
+  rematch = $state.raw<Extract<ServerMessage, { t: 'rematch' }> | null>(null); // another player has set up the next game
+
   /** Called before a new state is shown, so that positions can be measured, and after. */
   before: ((next: StateMessage) => void) | null = null;
   after: ((fresh: SeenEvent[], lines: LogLine[], first: boolean) => void) | null = null;
@@ -65,10 +67,25 @@ export class Session {
 
   open(): void {
     this.closed = false;
-    this.connect();
+    void this.recall().then(() => {
+      if (!this.closed) this.connect();
+    });
     this.timer = window.setInterval(() => this.tick(), TICK);
     addEventListener('online', this.wake);
     document.addEventListener('visibilitychange', this.wake);
+  }
+
+  /** A second tab or a browser without storage: the cookie may still know the seat. */
+  private async recall(): Promise<void> {
+    if (seatAt(this.table)) return;
+    try {
+      const mine = await api.mine();
+      if (!mine.some((row) => row.table === this.table)) return;
+      const { seat, token } = await api.claim(this.table, undefined, '');
+      keepSeat(this.table, seat, token);
+    } catch {
+      // no seat here: watch
+    }
   }
 
   close(): void {
@@ -131,7 +148,9 @@ export class Session {
       this.pinged = 0;
       this.hear(JSON.parse(e.data) as ServerMessage);
     };
-    socket.onclose = () => {
+    socket.onclose = (e) => {
+      if (e.code === 4404) this.status = 'gone';
+      if (e.code === 4403 && !this.view) this.status = 'refused';
       if (socket === this.socket) this.lost();
     };
   }
@@ -233,7 +252,11 @@ export class Session {
         this.ended = m;
         break;
       case 'bye':
-        if (m.reason === 'gone' || m.reason === 'no_table') this.status = 'gone';
+        if (m.reason === 'no_table') this.status = 'gone';
+        if (m.reason === 'forbidden' && !this.view) this.status = 'refused';
+        break;
+      case 'rematch':
+        this.rematch = m;
         break;
       case 'pong':
         break;
@@ -241,8 +264,8 @@ export class Session {
   }
 
   private fail(code: string, message: string): void {
-    if (code === 'no_table' || code === 'not_found' || code === 'gone') this.status = 'gone';
-    else if (code === 'no_spectators' || code === 'forbidden') this.status = this.view ? this.status : 'refused';
+    if (code === 'no_table') this.status = 'gone';
+    else if (code === 'forbidden' && !this.view) this.status = 'refused';
     this.problem = { code, message };
   }
 

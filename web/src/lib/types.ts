@@ -110,8 +110,8 @@ export interface SeatInfo {
   name: string;
   kind: string; // human | bot | open
   online: boolean;
-  away: number | boolean | null;
-  bot_in?: number | null;
+  away: number; // seconds, 0: here
+  bot_in?: boolean; // a bot plays this person's seat
   bot?: string | null;
   taken?: boolean;
 }
@@ -161,6 +161,7 @@ export type ServerMessage =
   | { t: 'chat'; n: number; seat: number; name: string; text: string }
   | { t: 'pong' }
   | { t: 'over'; scores: unknown; winners: number[]; seed: string }
+  | { t: 'rematch'; table: string; link?: string; seat?: number }
   | { t: 'bye'; reason: string };
 
 export interface TextBlock {

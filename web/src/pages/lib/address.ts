@@ -11,9 +11,11 @@ export function whole(path: string): string {
 /** The place in this page that a pasted link names, or null. Accepts whole addresses, `/#/…`, `#/…` and paths. */
 export function placeOf(pasted: string): string | null {
   const text = pasted.trim();
-  const hash = text.match(/#(\/.+)$/)?.[1];
-  const path = hash ?? text.match(/^(?:https?:\/\/[^/]+)?(\/(?:join|t|watch|replay|end)\/.+)$/)?.[1];
-  return path && /^\/(join|t|watch|replay|end)\/[\w-]+/.test(path) ? path.replace(/#/, '/') : null;
+  const own = text.match(/#(\/.+)$/)?.[1] ?? text.match(/^(?:https?:\/\/[^/]+)?(\/.+)$/)?.[1];
+  const [, name, table, token] = own?.match(/^\/(join|t|watch|replay|end)\/([\w-]+)(?:[#/]([\w.~-]+))?/) ?? [];
+  if (!own || !name || !table) return null;
+  if (name === 'replay' || name === 'end') return own;
+  return token ? `/join/${table}/${token}` : `/t/${table}`;
 }
 
 export const tableOf = (row: Record<string, unknown>): string => String(row.table ?? row.id ?? '');

@@ -22,4 +22,4 @@ export const COVERS: Cover[] = [
 export const boxOf = (boxes: Box[] | null, id: string): Box | null => boxes?.find((b) => b.id === id) ?? null;
 
 /** The strength offered first: a bot in the middle of the list. */
-export const usualBot = (box: Box | null): string => box?.bots[Math.floor((box.bots.length - 1) / 2)]?.id ?? '';
+export const usualBot = (box: Box | null): string => box?.bots[Math.floor(box.bots.length / 2)]?.id ?? '';

@@ -53,7 +53,7 @@ function niceStep(span: number, about: number): number {
   return 10 * size;
 }
 
-export function layOut(lines: Line[], width: number, height: number, room = 104): Chart {
+export function layOut(lines: Line[], width: number, height: number, room = 116): Chart {
   const left = 40, right = width - room, top = 18, bottom = height - 32;
   const count = Math.max(2, ...lines.map((l) => l.values.length));
   const all = lines.flatMap((l) => l.values);

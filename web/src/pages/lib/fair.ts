@@ -8,6 +8,8 @@ export interface Shuffle {
   counter: number;
   before: (string | number)[];
   after: (string | number)[];
+  below?: number; // a single number instead of a shuffle: who goes first
+  drawn?: number;
 }
 
 const subtle = (): SubtleCrypto | null => globalThis.crypto?.subtle ?? null;
@@ -64,6 +66,23 @@ export async function shuffled<T>(cards: readonly T[], key: Uint8Array, stream: 
   return { cards: out, next: counter };
 }
 
+/** The first number of a block that is fair below n. */
+export async function drawn(n: number, key: Uint8Array, stream: number, counter: number): Promise<number> {
+  for (;;) {
+    const data = await block(key, stream, counter++);
+    for (let pos = 0; pos < data.length; pos += 2) {
+      const number = data[pos]! * 256 + data[pos + 1]!;
+      if (number < 65536 - (65536 % n)) return number % n;
+    }
+  }
+}
+
+async function follows(s: Shuffle, key: Uint8Array): Promise<boolean> {
+  if (s.below !== undefined) return (await drawn(s.below, key, s.stream, s.counter)) === s.drawn;
+  const found = (await shuffled(s.before, key, s.stream, s.counter)).cards;
+  return found.length === s.after.length && found.every((c, k) => c === s.after[k]);
+}
+
 export type Verdict = { ok: true; count: number } | { ok: false; why: 'commitment' } | { ok: false; why: 'shuffle'; index: number };
 
 export async function verify(seedHex: string, commitment: string, shuffles: Shuffle[], onStep: (done: number) => void = () => {}): Promise<Verdict> {
@@ -71,9 +90,7 @@ export async function verify(seedHex: string, commitment: string, shuffles: Shuf
   if ((await commitmentOf(seed)) !== commitment.trim().toLowerCase()) return { ok: false, why: 'commitment' };
   const key = await keyOf(seed);
   for (let i = 0; i < shuffles.length; i++) {
-    const s = shuffles[i]!;
-    const found = (await shuffled(s.before, key, s.stream, s.counter)).cards;
-    if (found.length !== s.after.length || found.some((c, k) => c !== s.after[k])) return { ok: false, why: 'shuffle', index: i };
+    if (!(await follows(shuffles[i]!, key))) return { ok: false, why: 'shuffle', index: i };
     onStep(i + 1);
   }
   return { ok: true, count: shuffles.length };

@@ -1,0 +1,88 @@
+"""What there is to play with: boxes, variants, bots, and every card with its text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from longbox.bots import BOTS
+from longbox.engine.program import CardDef
+from longbox.engine.words import MARK_NAMES, MARK_SHIFT
+from longbox.games import GAMES, library, program
+from longbox.language import Card
+from longbox.table.sight import plain_power
+from longbox.table.words import BOTS as BOT_WORDS
+from longbox.table.words import VARIANTS, VILLAINS, bot_name
+from longbox.text import card_name, rules_blocks, rules_text, type_name
+
+
+@lru_cache(maxsize=1)
+def boxes() -> bytes:
+    return msgspec.json.encode([_box(game) for game in GAMES])
+
+
+def _box(game: str) -> dict[str, Any]:
+    known = library(game)
+    title = known.packs[0].title
+    least, most, standard = VILLAINS.get(game, (0, 0, 0))
+    heroes = [{"id": c.id, "promo": c.promo} for c in known.cards.values() if c.section == "characters"]
+    variants = [
+        {"id": id, "name": name, "about": about, "seats": seats} for id, name, about, seats in VARIANTS.get(game, ())
+    ]
+    return {
+        "id": game,
+        "title": {"en": title.en, "fr": title.fr},
+        "seats": list(GAMES[game].seats),
+        "variants": variants,
+        "heroes": heroes,
+        "villains": {"min": least, "max": most, "standard": standard},
+        "bots": [_bot(bot) for bot in BOTS],
+    }
+
+
+def _bot(bot: str) -> dict[str, Any]:
+    about = BOT_WORDS[bot][1] if bot in BOT_WORDS else {"en": "", "fr": ""}
+    return {"id": bot, "name": {lang: bot_name(bot, lang) for lang in ("en", "fr")}, "about": about}
+
+
+@lru_cache(maxsize=16)
+def cards(game: str, lang: str) -> tuple[str, bytes]:
+    """The cards of a box and the hash they are known by."""
+    known = library(game).cards
+    hash = program(game).hash
+    found = {id: _card(card, lang, known, game) for id, card in known.items()}
+    return hash, msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
+
+
+def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str, Any]:
+    blocks = [
+        {"kind": block.kind, "label": block.label, "text": block.text, "colon": block.colon}
+        for block in rules_blocks(card, lang, known)
+    ]
+    compiled = program(game)
+    return {
+        "id": card.id,
+        "name": card_name(card, lang),
+        "names": {"en": card_name(card, "en"), "fr": card_name(card, "fr")},
+        "type": card.type,
+        "type_name": type_name(card.type, lang),
+        "section": card.section,
+        "subtypes": list(card.subtypes),
+        "cost": card.cost,
+        "vp": "*" if card.vp is None else card.vp,
+        "copies": card.copies,
+        "promo": card.promo,
+        "power": plain_power(card),
+        "blocks": blocks,
+        "text": rules_text(card, lang, known),
+        "rulings": [ruling.fr if lang == "fr" else ruling.en for ruling in card.rulings],
+        "source": card.source,
+        "confidence": card.confidence,
+        "marks": _marks(compiled.defs[compiled.index[card.id]]) if card.id in compiled.index else [],
+    }
+
+
+def _marks(card: CardDef) -> list[str]:
+    return [name for i, name in enumerate(MARK_NAMES[:3]) if card.bits >> (MARK_SHIFT + i) & 1]

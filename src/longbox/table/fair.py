@@ -1,0 +1,162 @@
+"""Every shuffle of a game, made again from its seed, so that anyone can check it with nothing but SHA-2.
+
+The key of a game is SHA-256("longbox key " + seed); `longbox.engine.chance` says how numbers come from it. The shuffles
+at set-up are watched while the table is laid out anew; later ones are found from the facts of the game: what lay in
+the discard pile, in which order, when it was shuffled. What is found is compared with the game itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from longbox.engine import words as w
+from longbox.engine.chance import make_key, shuffle
+from longbox.engine.game import Game
+from longbox.games import box, program, read_options
+from longbox.games.setup import STREAM_MAIN, STREAM_TABLE, Table
+from longbox.table.record import Header
+
+Shuffle = dict[str, Any]
+
+
+class CannotCheck(ValueError):
+    """The shuffles do not fit the game: it was not dealt from this seed."""
+
+
+class WatchedTable(Table):
+    """A table that notes what chance does while it is laid out."""
+
+    def watch(self) -> None:
+        self.seen: list[Shuffle] = []
+
+    def _ids(self, cards: list[int]) -> list[str]:
+        return [self.definition(card).id for card in cards]
+
+    def _note(self, what: str, stream: int, counter: int, before: list[int], after: list[int]) -> None:
+        row = {"what": what, "stream": stream, "counter": counter}
+        self.seen.append({**row, "before": self._ids(before), "after": self._ids(after)})
+
+    def shuffle(self, cards: list[int], zone: int) -> None:
+        before, counter = cards[:], self.state.counters[STREAM_TABLE]
+        super().shuffle(cards, zone)
+        self._note("villains" if zone == w.VILLAINS else "heroes", STREAM_TABLE, counter, before, cards)
+
+    def shuffle_main(self) -> None:
+        before, counter = self.cards_in(w.MAIN), self.state.counters[STREAM_MAIN]
+        super().shuffle_main()
+        self._note("main_deck", STREAM_MAIN, counter, before, self.cards_in(w.MAIN))
+
+    def shuffle_decks(self) -> None:
+        zones = [self.zone(seat, w.DECK) for seat in range(self.seats)]
+        before = [self.cards_in(zone) for zone in zones]
+        counters = self.state.counters[:]
+        super().shuffle_decks()
+        for seat, zone in enumerate(zones):
+            self._note(f"deck {seat}", 1 + seat, counters[1 + seat], before[seat], self.cards_in(zone))
+
+    def chance(self, n: int) -> int:
+        counter = self.state.counters[STREAM_TABLE]
+        drawn = super().chance(n)
+        row = {"what": "first player", "stream": STREAM_TABLE, "counter": counter, "below": n, "drawn": drawn}
+        self.seen.append({**row, "before": [], "after": []})
+        return drawn
+
+
+def shuffles(header: Header, seed: bytes, choices: list[int]) -> list[Shuffle]:
+    """All of them, in order."""
+    options = read_options(header.options)
+    laid = box(header.game).lay_out(program(header.game), header.seats, options)
+    table = WatchedTable(laid.prog, laid.seats, laid.state)
+    table.watch()
+    table.state.key = make_key(seed)
+    box(header.game).deal(table, options, None if header.first < 0 else header.first)
+    game = Game(table.state)
+    found = table.seen
+    for choice in choices:
+        before = game.state.copy()
+        game.choose(choice)
+        if before.counters != game.state.counters:
+            for seat in range(game.seats):
+                found += _Reshuffles(game, before.zones, before.counters, seat).find()
+    return found
+
+
+class _Reshuffles:
+    """The reshuffles of one seat's deck within one choice."""
+
+    def __init__(self, game: Game, zones: list[list[int]], counters: list[int], seat: int) -> None:
+        base = w.SHARED + seat * w.PER_SEAT
+        self.game = game
+        self.seat = seat
+        self.stream = 1 + seat
+        self.deck_zone = base + w.DECK
+        self.pile_zone = base + w.DISCARD
+        self.deck = zones[self.deck_zone]
+        self.pile = zones[self.pile_zone]
+        self.counter = counters[self.stream]
+        self.end = game.state.counters[self.stream]
+
+    def find(self) -> list[Shuffle]:
+        if self.counter == self.end:
+            return []
+        found = self._walk(0, list(self.deck), list(self.pile), self.counter, [])
+        if found is None:
+            raise CannotCheck(f"a shuffle of seat {self.seat} does not follow from the seed")
+        return found
+
+    def _walk(
+        self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
+    ) -> list[Shuffle] | None:
+        """Follows the facts. Chance may have been used between two of them, so the next counters are tried too."""
+        st = self.game.state
+        events = st.events
+        while at < len(events):
+            kind, zone = events[at], events[at + 2]
+            if kind == w.EV_MOVED and not self._move(events[at + 2], events[at + 3], deck, pile):
+                return None
+            at += w.EVENT_SIZE
+            if kind == w.EV_SHUFFLED and zone == self.deck_zone:
+                return self._tried(at, deck, pile, counter, found)
+        return found if deck == st.zones[self.deck_zone] else None
+
+    def _tried(
+        self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
+    ) -> list[Shuffle] | None:
+        for first in range(counter, self.end + 1):
+            after = pile[:]
+            then = shuffle(after, self.game.state.key, self.stream, first)
+            if then > self.end:
+                return None
+            row = {"what": f"deck {self.seat}", "stream": self.stream, "counter": first,
+                   "before": self._ids(pile), "after": self._ids(after)}  # fmt: skip
+            whole = self._walk(at, after + deck, [], then, [*found, row])
+            if whole is not None:
+                return whole
+        return None
+
+    def _move(self, card: int, zones: int, deck: list[int], pile: list[int]) -> bool:
+        source, to = divmod(zones, 256)
+        if source == self.deck_zone:
+            if card not in deck:
+                return False
+            deck.remove(card)
+        if source == self.pile_zone:
+            if card not in pile:
+                return False
+            pile.remove(card)
+        if to == self.deck_zone:
+            self._into_deck(card, deck)
+        if to == self.pile_zone:
+            pile.append(card)
+        return True
+
+    def _into_deck(self, card: int, deck: list[int]) -> None:
+        """On top or at the bottom: the game knows where it came to lie."""
+        final = self.game.state.zones[self.deck_zone]
+        if final and final[0] == card:
+            deck.insert(0, card)
+        else:
+            deck.append(card)
+
+    def _ids(self, cards: list[int]) -> list[str]:
+        return [self.game.card_id(card) for card in cards]

@@ -1,0 +1,108 @@
+"""Who may come in: origins, rates, sizes, and the headers that keep browsers careful."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 16_384
+HOUR = 3600.0
+ADDRESSES = 50_000
+
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class SecurityHeaders:
+    """Adds the headers to every answer; answers of the interface are not kept by caches unless they say so."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def careful(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers[name] = value
+                if "cache-control" not in headers:
+                    headers["Cache-Control"] = "no-store"
+            await send(message)
+
+        await self.app(scope, receive, careful)
+
+
+def origin_fits(headers: Mapping[str, str], allowed: str) -> bool:
+    """A browser says which site a request comes from; only our own may. Programs that are no browsers say nothing."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    if origin in [one.strip() for one in allowed.split(",") if one.strip()]:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc.lower() == headers.get("host", "").lower() != ""
+
+
+class Bucket:
+    """So many a second, and a reserve for a burst."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.level = burst
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Quota:
+    """So many an hour for each address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._seen: dict[str, deque[float]] = defaultdict(deque)
+
+    def take(self, address: str) -> bool:
+        now = time.monotonic()
+        row = self._seen[address]
+        while row and row[0] < now - HOUR:
+            row.popleft()
+        if len(self._seen) > ADDRESSES:
+            self._forget(now)
+        if len(row) >= self.most:
+            return False
+        row.append(now)
+        return True
+
+    def _forget(self, now: float) -> None:
+        for address in [a for a, row in self._seen.items() if not row or row[-1] < now - HOUR]:
+            del self._seen[address]

@@ -1,0 +1,75 @@
+"""The facts of a table as they were told, and the log made from them. What was taken back stays in it, marked."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import Any
+
+from longbox.engine.game import Game
+from longbox.engine.words import EVENT_SIZE
+from longbox.table import sight
+from longbox.table.record import UNDO
+from longbox.table.words import choices, say
+from longbox.view import SeenEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of facts told together, or a note that choices were taken back."""
+
+    start: int
+    end: int
+    turn: int
+    seat: int = -1
+    steps: int = 0
+    kind: str = ""
+
+
+class History:
+    def __init__(self) -> None:
+        self._ints = array("q")
+        self.entries: list[Entry] = []
+
+    @property
+    def n(self) -> int:
+        """How many facts have been told. It is the same whoever looks, so it gives nothing away."""
+        return len(self._ints) // EVENT_SIZE
+
+    def add(self, events: list[int], turn: int) -> None:
+        if events:
+            start = self.n
+            self._ints.extend(events)
+            self.entries.append(Entry(start, self.n, turn))
+
+    def taken_back(self, kind: str, seat: int, steps: int, turn: int) -> None:
+        self.entries.append(Entry(self.n, self.n, turn, seat, steps, kind))
+
+    def seen(self, game: Game, viewer: int, since: int, until: int | None = None) -> list[SeenEvent]:
+        end = self.n if until is None else until
+        if since >= end:
+            return []
+        return sight.events_for(game, list(self._ints[since * EVENT_SIZE : end * EVENT_SIZE]), viewer)
+
+    def lines(self, game: Game, viewer: int, lang: str, names: list[str], since: int = 0) -> list[dict[str, Any]]:
+        """The log from an entry on."""
+        cards = sight.cards_of(game.state.prog.rules.game)
+        found: list[dict[str, Any]] = []
+        for entry in self.entries[since:]:
+            if entry.steps:
+                found.append(_note(entry, viewer, lang, names))
+            else:
+                seen = self.seen(game, viewer, entry.start, entry.end)
+                found += sight.lines(seen, entry.turn, lang, names, cards, viewer)
+        return found
+
+
+def _note(entry: Entry, viewer: int, lang: str, names: list[str]) -> dict[str, Any]:
+    n = choices(entry.steps, lang)
+    if entry.kind != UNDO:
+        text = say("rewound", lang, n=n)
+    elif entry.seat == viewer:
+        text = say("undone_you", lang, n=n)
+    else:
+        text = say("undone", lang, name=names[entry.seat], n=n)
+    return {"kind": "undo", "seat": entry.seat, "turn": entry.turn, "text": text, "cards": []}

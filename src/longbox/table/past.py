@@ -1,0 +1,134 @@
+"""What has been: a game played again from its seed, for replays, statistics and going on from an earlier moment.
+
+A step of a replay is a moment that everybody could see. Answers in Defense windows make no step of their own, so the
+number of steps does not tell who was asked.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from msgspec.structs import replace
+
+from longbox.engine.game import Game
+from longbox.engine.score import card_vp, owned
+from longbox.table import sight
+from longbox.table.record import DEFEND, Header, begin
+from longbox.view import SPECTATOR, View, view
+
+EVERY = 20  # choices between two states that are kept
+ALL = "all"
+
+
+class Past:
+    """A game up to some choice. Made once, asked often; safe to be used by several threads."""
+
+    def __init__(self, header: Header, seed: bytes, choices: list[int]) -> None:
+        self.header = header
+        self.choices = choices
+        self.steps: list[int] = []  # choices made, at each step
+        self.turns: list[dict[str, int]] = []
+        self.told: list[list[int]] = []  # facts after so many choices
+        self.stats: list[dict[str, Any]] = []
+        self._kept: list[Game] = []
+        game = begin(header, seed)
+        self.first = game.state.turn
+        self.told.append(list(game.state.events))
+        self._note(game, 0)
+        bought: list[str] = []
+        for done, choice in enumerate(choices, 1):
+            turn = (game.state.turn_number, game.state.turn)
+            game.choose(choice)
+            self.told.append(list(game.state.events))
+            bought += [game.card_id(e.card) for e in game.events if e.kind in ("bought", "defeated")]
+            if game.state.turn_number != turn[0] or game.over:
+                self._turn_done(game, turn, bought, done)
+                bought = []
+            self._note(game, done)
+        self.game = game
+
+    def _note(self, game: Game, done: int) -> None:
+        if done % EVERY == 0:
+            self._kept.append(game.clone())
+        if not game.over and game.decision.kind == DEFEND:
+            return
+        if not self.turns or game.state.turn_number != self.turns[-1]["turn"]:
+            self.turns.append({"step": len(self.steps), "turn": game.state.turn_number, "seat": game.state.turn})
+        self.steps.append(done)
+
+    def _turn_done(self, game: Game, turn: tuple[int, int], bought: list[str], done: int) -> None:
+        seen = view(game, SPECTATOR)
+        gained = sum(
+            e.amount for i in range(self._turn_start(turn[0]), done + 1) for e in self._events(game, i, turn[0])
+        )
+        self.stats.append(
+            {"turn": turn[0], "seat": turn[1], "power": gained, "bought": bought, "vp": [s.vp for s in seen.seats]}
+        )
+
+    def _turn_start(self, turn: int) -> int:
+        found = next((t for t in reversed(self.turns) if t["turn"] == turn), None)
+        return self.steps[found["step"]] if found is not None else 0
+
+    def _events(self, game: Game, done: int, turn: int) -> list[Any]:
+        """The Power gained by that choice in that turn."""
+        found: list[Any] = []
+        here = True
+        for event in sight.events_for(game, self.told[done], SPECTATOR):
+            if event.kind == "turn":
+                here = event.amount == turn
+            if here and event.kind == "power":
+                found.append(event)
+        return found
+
+    def at(self, done: int) -> Game:
+        """The game after so many choices."""
+        game = self._kept[done // EVERY].clone()
+        for choice in self.choices[done // EVERY * EVERY : done]:
+            game.choose(choice)
+        return game
+
+    def step_of(self, done: int) -> int:
+        """The last step that shows no more than so many choices."""
+        return max(0, bisect_right(self.steps, done) - 1)
+
+    # ---------------------------------------------------------------- what is shown
+
+    def summary(self) -> dict[str, Any]:
+        return {"steps": len(self.steps) - 1, "turns": self.turns, "over": self.game.over}
+
+    def show(self, step: int, eyes: int | str, lang: str, names: list[str]) -> dict[str, Any]:
+        """One step as seen with somebody's eyes; `all`: every hand is open."""
+        done = self.steps[step]
+        game = self.at(done)
+        seat = SPECTATOR if isinstance(eyes, str) else eyes
+        seen = open_view(game) if eyes == ALL else view(game, seat)
+        cards = sight.cards_of(self.header.game)
+        lines: list[dict[str, Any]] = []
+        first = self.steps[step - 1] + 1 if step else 0
+        for i in range(first, done + 1):
+            told = sight.events_for(game, self.told[i], seat if eyes != ALL else SPECTATOR)
+            lines += sight.lines(told, game.state.turn_number, lang, names, cards, seat)
+        question = None if game.over else sight.asked(seen, lang, names, cards)
+        return {"step": step, "view": seen, "question": question, "log": lines, "turn": game.state.turn_number}
+
+
+def open_view(game: Game) -> View:
+    """The table with every hand open, for games that are over."""
+    base = view(game, SPECTATOR)
+    return replace(base, seats=tuple(view(game, i).seats[i] for i in range(game.seats)))
+
+
+def score_sheet(game: Game) -> list[dict[str, Any]]:
+    """What each seat scored, card by card."""
+    sheets = []
+    for seat, total in enumerate(game.scores):
+        rows: dict[str, dict[str, Any]] = {}
+        for card in owned(game.state, seat):
+            id = game.card_id(card)
+            row = rows.setdefault(id, {"id": id, "copies": 0, "vp": 0})
+            row["copies"] += 1
+            row["vp"] += card_vp(game.state, seat, card)
+        cards = sorted(rows.values(), key=lambda row: (-row["vp"], row["id"]))
+        sheets.append({"seat": seat, "total": total, "cards": cards})
+    return sheets

@@ -1,0 +1,89 @@
+"""A bug report: the table as a scenario that `longbox scenario` can run.
+
+While the game goes on it holds what the reporting seat may know; what is hidden from it is dealt at random, so the file
+gives nothing away. Once the game is over it holds everything.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import yaml
+
+from longbox.engine import words as w
+from longbox.engine.game import Game
+from longbox.table.record import Header
+
+NAMES = "ABCDE"
+ZONES = (("heroes", w.TEAM), ("hand", w.HAND), ("deck", w.DECK), ("discard", w.DISCARD), ("in_play", w.PLAY),
+         ("ongoing", w.ONGOING), ("under_hero", w.UNDER))  # fmt: skip
+
+
+def scenario(game: Game, header: Header, viewer: int, name: str, notes: list[str]) -> str:
+    """The text of the file. `viewer` -1: somebody who watches."""
+    data = _table(game if game.over else _unknowing(game, viewer), header, name)
+    lines = [f"# {' '.join(note.split())}" for note in notes]
+    text = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+    return "\n".join([*lines, text])
+
+
+def _unknowing(game: Game, viewer: int) -> Game:
+    """The table with everything dealt anew that the viewer does not know."""
+    st = game.state.copy()
+    st.options = []  # cards that another seat is asked about are hidden like the others
+    chance = random.SystemRandom()
+    whole = Game(st)
+    for seat in [viewer] if viewer >= 0 else range(2):  # with two pairs of eyes no hand is left that one of them knows
+        whole = whole.determinize(seat, chance.randrange)
+    return whole
+
+
+def _table(game: Game, header: Header, name: str) -> dict[str, Any]:
+    st = game.state
+    zones = st.zones
+    data: dict[str, Any] = {"name": name, "game": header.game}
+    options = {k: v for k, v in header.options.items() if k not in ("heroes", "dealt", "villains")}
+    if options:
+        data["options"] = options
+    data["turn"] = NAMES[st.turn]
+    data["seats"] = {NAMES[seat]: _seat(game, seat) for seat in range(game.seats)}
+    data["line_up"] = [game.card_id(card) for card in zones[w.LINE_UP] if card != w.EMPTY]
+    data["main_deck_only"] = _ids(game, reversed(zones[w.MAIN]))
+    data["villains"] = _ids(game, reversed(zones[w.VILLAINS]))
+    if zones[w.VILLAINS] and not st.villain_up:
+        data["villain_face_down"] = True
+    data["stacks"] = {stack: len(zones[w.STACK + i]) for i, stack in enumerate(st.prog.rules.stacks)}
+    data["destroyed"] = _ids(game, zones[w.DESTROYED])
+    data["power"] = max(0, st.left_power())
+    data["steps"] = [{"expect": _expected(game)}]
+    return data
+
+
+def _seat(game: Game, seat: int) -> dict[str, Any]:
+    base = w.SHARED + seat * w.PER_SEAT
+    found: dict[str, Any] = {}
+    for key, zone in ZONES:
+        cards = game.state.zones[base + zone]
+        if cards:
+            found[key] = _ids(game, reversed(cards) if key == "deck" else cards)
+    return found
+
+
+def _expected(game: Game) -> dict[str, Any]:
+    """What must hold at once. Not the hand of the player whose turn it is: abilities may act at the start."""
+    st = game.state
+    expected: dict[str, Any] = {"turn": NAMES[st.turn], "line_up": _line_up(game)}
+    for seat in range(game.seats):
+        if seat != st.turn:
+            hand = st.zones[w.SHARED + seat * w.PER_SEAT + w.HAND]
+            expected[NAMES[seat]] = {"hand": _ids(game, hand)}
+    return expected
+
+
+def _line_up(game: Game) -> list[str]:
+    return [game.card_id(card) for card in game.state.zones[w.LINE_UP] if card != w.EMPTY]
+
+
+def _ids(game: Game, cards: Any) -> list[str]:
+    return [game.card_id(card) for card in cards]

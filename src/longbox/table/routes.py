@@ -1,0 +1,347 @@
+"""The interface over HTTP: making, finding and taking seats at tables. Errors are values here, never tracebacks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from longbox.bots import BOTS
+from longbox.games import GAMES, BadOptions
+from longbox.table import catalog
+from longbox.table.guard import MOST_BODY, origin_fits
+from longbox.table.hub import Full, Hub, Made, NoTable, new_seed, seeded_header
+from longbox.table.live import BadTable, LiveTable, Refused
+from longbox.table.names import MOST_TABLE_NAME, clean, clean_name
+from longbox.table.record import OVER, RUNNING, WAITING, Seat, begin
+from longbox.table.store import Kept
+from longbox.table.tokens import COOKIE, COOKIE_AGE, hashed, new_token
+from longbox.table.words import LANGS, bot_name, say
+
+T = TypeVar("T")
+Text = Annotated[str, Meta(max_length=200)]
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Problem(Exception):
+    """An answer that is an error."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class Player(msgspec.Struct, frozen=True):
+    kind: Literal["human", "bot", "open"]
+    bot: Text = "rookie"
+    name: Text = ""
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    game: Text = "base"
+    seats: Annotated[int, Meta(ge=2, le=5)] = 2
+    options: dict[Text, Any] = {}
+    players: Annotated[list[Player], Meta(max_length=5)] = []
+    undo: Literal["free", "ask", "off"] = "free"
+    clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    spectators: bool = True
+    name: Text = ""
+    lang: Literal["en", "fr"] = "en"
+
+
+class Claim(msgspec.Struct, frozen=True):
+    token: Text | None = None
+    name: Text = ""
+
+
+# ---------------------------------------------------------------- helpers
+
+
+def answer(value: object, status: int = 200) -> Response:
+    data = value if isinstance(value, bytes) else msgspec.json.encode(value)
+    return Response(data, status, media_type="application/json")
+
+
+def safely(handler: Handler) -> Handler:
+    """Turns what can go wrong into errors as the page expects them."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            if request.method == "POST" and not origin_fits(request.headers, hub_of(request).settings.origins):
+                raise Problem(403, "origin", "this request comes from another site")
+            return await handler(request)
+        except Problem as problem:
+            return error(problem.status, problem.code, str(problem))
+        except NoTable:
+            return error(404, "no_table", "there is no such table")
+        except BadTable as bad:
+            return error(409, "unplayable", str(bad))
+        except Full:
+            return error(429, "busy", "the server is busy; try again later")
+        except Refused as refused:
+            return error(403 if refused.code == "forbidden" else 409, refused.code, str(refused))
+
+    return handle
+
+
+def error(status: int, code: str, message: str) -> Response:
+    return answer({"error": code, "message": message}, status)
+
+
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def lang_of(request: Request) -> str:
+    lang = request.query_params.get("lang", "en")
+    if lang not in LANGS:
+        raise Problem(400, "bad_lang", f"there are {', '.join(LANGS)}")
+    return lang
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BODY:
+            raise Problem(413, "too_long", f"at most {MOST_BODY} bytes")
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
+        raise Problem(400, "bad_request", " ".join(str(bad).split())[:200]) from None
+
+
+def table_id(request: Request) -> str:
+    id: str = request.path_params["table"]
+    if not (0 < len(id) <= 16 and id.isascii() and id.isalnum()):
+        raise NoTable(id)
+    return id
+
+
+async def table_of(request: Request) -> LiveTable:
+    return await hub_of(request).table(table_id(request))
+
+
+def my_seats(request: Request) -> dict[str, str]:
+    return hub_of(request).cookies.read(request.cookies.get(COOKIE))
+
+
+def my_seat(request: Request, table: LiveTable) -> int:
+    """The seat this browser holds, by its cookie or by a token in the header; -1: none."""
+    token = my_seats(request).get(table.id)
+    bearer = request.headers.get("authorization", "")
+    if bearer.lower().startswith("bearer "):
+        token = bearer[7:].strip()
+    return table.seat_of(hashed(token)) if token else -1
+
+
+def remember(request: Request, response: Response, id: str, token: str) -> Response:
+    hub = hub_of(request)
+    seats = my_seats(request)
+    seats.pop(id, None)
+    seats[id] = token
+    response.set_cookie(
+        COOKIE, hub.cookies.write(seats), max_age=COOKIE_AGE, path="/", httponly=True, samesite="lax",
+        secure=hub.settings.secure_cookies or request.url.scheme == "https",
+    )  # fmt: skip
+    return response
+
+
+def take_quota(request: Request) -> None:
+    address = request.client.host if request.client else "?"
+    if not hub_of(request).quota.take(address):
+        raise Problem(429, "too_many", "too many new tables; try again later")
+
+
+# ---------------------------------------------------------------- what there is
+
+
+async def get_boxes(request: Request) -> Response:
+    response = answer(catalog.boxes())
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+async def get_cards(request: Request) -> Response:
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise Problem(404, "no_game", "there is no such game")
+    hash, data = catalog.cards(game, lang_of(request))
+    tag = f'"{hash}-{lang_of(request)}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type="application/json", headers=headers)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def seats_of(wanted: NewTable) -> list[Seat]:
+    """Who sits where: the creator first among the people, the other people by invitation."""
+    players = list(wanted.players) or [Player("human"), *[Player("bot")] * (wanted.seats - 1)]
+    if len(players) != wanted.seats:
+        raise Problem(400, "bad_players", f"{wanted.seats} seats need as many players, not {len(players)}")
+    seats: list[Seat] = []
+    creator = next((i for i, p in enumerate(players) if p.kind == "human"), None)
+    for i, player in enumerate(players):
+        if player.kind == "bot":
+            if player.bot not in BOTS:
+                raise Problem(400, "no_bot", f"there are {', '.join(BOTS)}")
+            seats.append(Seat("bot", clean_name(player.name, bot_name(player.bot, wanted.lang)), player.bot))
+        else:
+            name = clean_name(player.name, say("seat", wanted.lang, n=i + 1))
+            seats.append(Seat("human" if i == creator else "open", name))
+    if creator is None:
+        raise Problem(400, "bad_players", "somebody must play")
+    _number_names(seats)
+    return seats
+
+
+def _number_names(seats: list[Seat]) -> None:
+    for name in {seat.name for seat in seats}:
+        same = [seat for seat in seats if seat.name == name]
+        for number, seat in enumerate(same[1:], 2):
+            seat.name = f"{name[:20]} {number}"
+
+
+async def post_table(request: Request) -> Response:
+    wanted = await body(request, NewTable)
+    seats = seats_of(wanted)
+    take_quota(request)
+    return await make(request, wanted, seats, new_seed())
+
+
+async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: bytes, **more: Any) -> Response:
+    """A new table, and its creator's cookie."""
+    try:
+        header = seeded_header(
+            wanted.game, wanted.seats, wanted.options, seed, undo=wanted.undo, clock=wanted.clock,
+            spectators=wanted.spectators, name=clean(wanted.name, MOST_TABLE_NAME), lang=wanted.lang, **more,
+        )  # fmt: skip
+        begin(header, seed)  # impossible games are refused now, not when the last player comes
+    except BadOptions as bad:
+        raise Problem(400, "bad_options", str(bad)) from None
+    made = await hub_of(request).create(header, seed, seats)
+    return invitation(request, made, header.tutorial)
+
+
+def invitation(request: Request, made: Made, tutorial: bool = False) -> Response:
+    seat = min(made.tokens)
+    links = {str(i): f"/t/{made.id}#{token}" for i, token in made.links.items()}
+    told: dict[str, Any] = {
+        "table": made.id, "seat": seat, "token": made.tokens[seat], "links": links, "watch": f"/t/{made.id}",
+    }  # fmt: skip
+    if tutorial:
+        told["tutorial"] = True
+    return remember(request, answer(told, 201), made.id, made.tokens[seat])
+
+
+async def get_table(request: Request) -> Response:
+    return answer((await table_of(request)).public_header())
+
+
+async def post_claim(request: Request) -> Response:
+    wanted = await body(request, Claim)
+    table = await table_of(request)
+    token = wanted.token or my_seats(request).get(table.id)
+    if not token:
+        raise Problem(403, "forbidden", "a seat is taken with the link that was sent")
+    fresh = new_token()
+    name = clean_name(wanted.name, say("seat", table.header.lang, n=_open_seat(table, token) + 1))
+    seat, new = await table.do(lambda: table.claim(hashed(token), name, hashed(fresh)))
+    held = fresh if new else token
+    return remember(request, answer({"seat": seat, "token": held, "table": table.id}), table.id, held)
+
+
+def _open_seat(table: LiveTable, token: str) -> int:
+    return next((i for i, seat in enumerate(table.seats) if seat.link == hashed(token)), 0)
+
+
+async def get_mine(request: Request) -> Response:
+    hub = hub_of(request)
+    seats = my_seats(request)
+    found: list[dict[str, Any]] = []
+    for kept in await hub.store.load_many(list(seats)):
+        token = hashed(seats[kept.id])
+        seat = next((i for i, one in enumerate(kept.seats) if one.token == token), -1)
+        if seat >= 0:
+            found.append(_mine(hub, kept, seat))
+    found.sort(key=lambda row: -row["updated"])
+    return answer(found)
+
+
+def _mine(hub: Hub, kept: Kept, seat: int) -> dict[str, Any]:
+    live = hub.peek(kept.id)
+    turn = None
+    if kept.status == RUNNING and live is not None and live.game is not None and live.shown is None:
+        turn = live.game.decision.seat == seat
+    names = [one.name for one in kept.seats]
+    return {"table": kept.id, "name": kept.header.name, "game": kept.header.game, "seat": seat, "players": names,
+            "your_turn": turn, "waiting": kept.status == WAITING, "over": kept.status == OVER,
+            "updated": kept.updated}  # fmt: skip
+
+
+async def get_watch(request: Request) -> Response:
+    hub = hub_of(request)
+    found = []
+    for kept in await hub.store.watchable():
+        if kept.header.tutorial:
+            continue
+        live = hub.peek(kept.id)
+        found.append(
+            {"table": kept.id, "name": kept.header.name, "game": kept.header.game, "updated": kept.updated,
+             "players": [seat.name for seat in kept.seats], "online": live is not None and bool(live.clients)}
+        )  # fmt: skip
+    return answer(found)
+
+
+# ---------------------------------------------------------------- the server
+
+
+async def get_health(request: Request) -> Response:
+    hub = hub_of(request)
+    begun = time.perf_counter()
+    try:
+        await hub.store.ping()
+    except Exception:
+        return answer({"ok": False, "store": False}, 503)
+    return answer({"ok": not hub.closed, "store": True, "store_ms": round((time.perf_counter() - begun) * 1000, 2)})
+
+
+async def get_metrics(request: Request) -> Response:
+    hub = hub_of(request)
+    gauges = {
+        "up": 1.0, "live_tables": float(hub.live), "connections": float(hub.connected),
+        "uptime_seconds": time.time() - hub.metrics.started, "store_commits": float(hub.store.commits),
+        "store_jobs": float(hub.store.written), "bot_questions": float(hub.thinkers.asked),
+        "bot_failures": float(hub.thinkers.failed), "queued": float(hub.queued),
+    }  # fmt: skip
+    return Response(hub.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+Listed = tuple[str, Handler, str]
+
+
+def routes(more: list[Listed]) -> list[Route]:
+    table: list[Listed] = [
+        ("/api/boxes", get_boxes, "GET"),
+        ("/api/cards/{game}", get_cards, "GET"),
+        ("/api/tables", post_table, "POST"),
+        ("/api/tables/{table}", get_table, "GET"),
+        ("/api/tables/{table}/claim", post_claim, "POST"),
+        ("/api/mine", get_mine, "GET"),
+        ("/api/watch", get_watch, "GET"),
+        ("/health", get_health, "GET"),
+        ("/metrics", get_metrics, "GET"),
+        *more,
+    ]
+    return [Route(path, safely(handler), methods=[method]) for path, handler, method in table]

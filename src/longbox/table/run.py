@@ -1,0 +1,53 @@
+"""Runs the server in this process until it is told to stop."""
+
+from __future__ import annotations
+
+import uvicorn
+
+from longbox.table.app import PAGE, make_app
+from longbox.table.messages import MOST_BYTES
+from longbox.table.metrics import log_to_stderr
+from longbox.table.settings import Settings
+
+GRACE = 5  # seconds that connections have to end
+
+
+class Server(uvicorn.Server):
+    """Says where it listens once it does, so that whoever started it can connect."""
+
+    def __init__(self, config: uvicorn.Config, host: str) -> None:
+        super().__init__(config)
+        self.host = host
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            shown = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1", "") else self.host
+            print(f"Longbox is on the table: http://{shown}:{port}", flush=True)
+            if not (PAGE / "index.html").is_file():
+                print("(the page is not built yet: make setup builds it)", flush=True)
+
+
+def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
+    """True if it ended as it should."""
+    if log:
+        log_to_stderr()
+    config = uvicorn.Config(
+        make_app(settings),
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = Server(config, host)
+    server.run()
+    return server.started

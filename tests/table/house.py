@@ -1,0 +1,304 @@
+"""Real servers in processes of their own, and players who talk to them over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+from longbox.table import schema
+from longbox.table.record import RUNNING, Seat, new_header
+from longbox.table.store import Store
+from longbox.table.tokens import commitment, hashed, new_id, new_token
+
+__all__ = ["ConnectionClosed", "InvalidHandshake", "connect", "httpx"]
+
+FAST = {
+    "LONGBOX_BOT_PAUSE": "0",
+    "LONGBOX_DEFENSE_PAUSE": "0",
+    "LONGBOX_TABLES_PER_ADDRESS": "100000",
+    "LONGBOX_MESSAGES_PER_SECOND": "100000",
+    "LONGBOX_MESSAGES_BURST": "100000",
+    "LONGBOX_CHATS_PER_SECOND": "100000",
+    "LONGBOX_CHATS_BURST": "100000",
+    "LONGBOX_AWAY_AFTER": "0",
+    "LONGBOX_ASK_ALL_DEFENDERS": "0",
+}
+SOLO = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
+PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
+PATIENCE = 20.0
+
+Json = dict[str, Any]
+
+
+class Server:
+    """`longbox serve` as a child process."""
+
+    def __init__(self, db: str, **settings: str) -> None:
+        self.db = db
+        self.env = {**os.environ, **FAST, **{f"LONGBOX_{k.upper()}": v for k, v in settings.items()}}
+        self.process: subprocess.Popen[str] | None = None
+        self.port = 0
+
+    def start(self) -> Server:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "longbox.cli", "serve", "--port", str(self.port), "--db", self.db, "--log"],
+            env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://[^:]+:(\d+)", line)
+        if found is None:
+            _, told = self.process.communicate(timeout=10)
+            raise AssertionError(f"the server did not start: {line} {told}")
+        self.port = int(found[1])
+        return self
+
+    @property
+    def http(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def ws(self, table: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws/{table}"
+
+    def kill(self) -> None:
+        """As if the machine had lost it: workers too, nothing is finished."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+    def stop(self) -> str:
+        """Told to stop, it ends by itself. What it wrote to its log."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        _, log = self.process.communicate(timeout=20)
+        assert self.process.returncode in (0, -signal.SIGTERM), (self.process.returncode, log)
+        return log
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite:///{folder / 'table.db'}"
+
+
+def run(task: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(task)
+
+
+# ---------------------------------------------------------------- HTTP
+
+
+async def post(server: Server, path: str, data: object = None, **more: Any) -> httpx.Response:
+    async with httpx.AsyncClient(base_url=server.http, timeout=PATIENCE) as client:
+        return await client.post(path, json=data or {}, **more)
+
+
+async def get(server: Server, path: str, token: str | None = None, **more: Any) -> httpx.Response:
+    if token is not None:
+        more["headers"] = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=server.http, timeout=PATIENCE) as client:
+        return await client.get(path, **more)
+
+
+async def new_table(server: Server, players: list[Json] | None = None, **more: Any) -> Json:
+    players = players or SOLO
+    options = {"villains": 2, **more.pop("options", {})}
+    wanted = {"game": "base", "seats": len(players), "players": players, "options": options, **more}
+    response = await post(server, "/api/tables", wanted)
+    assert response.status_code == 201, response.text
+    made: Json = response.json()
+    return made
+
+
+async def claim(server: Server, link: str, name: str) -> Json:
+    path, _, token = link.partition("#")
+    response = await post(server, f"/api/tables/{path.rpartition('/')[2]}/claim", {"token": token, "name": name})
+    assert response.status_code == 200, response.text
+    found: Json = response.json()
+    return found
+
+
+async def new_pair(server: Server, **more: Any) -> tuple[Json, Json]:
+    """A table for two people, both seated: what each of them knows."""
+    made = await new_table(server, PAIR, **more)
+    other = await claim(server, made["links"]["1"], "Bert")
+    return made, other
+
+
+# ---------------------------------------------------------------- the socket
+
+
+class Player:
+    """One connection. Remembers the newest state and every message."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Json] = []
+        self.raw: list[str] = []
+        self.state: Json = {}
+        self.acks = 0
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self, patience: float = PATIENCE) -> Json:
+        text = await asyncio.wait_for(self.socket.recv(), patience)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: Json = json.loads(text)
+        self.heard.append(message)
+        if message["t"] == "state":
+            self.state = message
+        return message
+
+    async def until(self, *kinds: str, patience: float = PATIENCE, **like: Any) -> Json:
+        """The next message of a kind."""
+        while True:
+            message = await self.next(patience)
+            if message["t"] in kinds and all(message.get(k) == v for k, v in like.items()):
+                return message
+
+    async def settle(self, quiet: float = 0.15) -> Json:
+        """Reads until nothing more comes."""
+        while True:
+            try:
+                await self.next(quiet)
+            except TimeoutError:
+                return self.state
+
+    @property
+    def asked(self) -> Json | None:
+        """The question, if it is for this player."""
+        question = self.state.get("question")
+        return question if question and question.get("options") else None
+
+    async def until_asked(self) -> Json:
+        """Reads until there is something to answer, or the game is over."""
+        while self.asked is None:
+            if (await self.next())["t"] == "over":
+                return {}
+        return self.asked
+
+    def new_ack(self) -> str:
+        self.acks += 1
+        return f"{id(self)}-{self.acks}"
+
+    async def act(self, choice: int, ack: str | None = None, rev: int | None = None) -> str:
+        ack = ack or self.new_ack()
+        await self.send(t="act", rev=self.state["rev"] if rev is None else rev, ack=ack, choice=choice)
+        return ack
+
+    async def choose(self, choice: int) -> Json:
+        """Answers and waits for the acknowledgement and the state after it."""
+        ack = await self.act(choice)
+        await self.until("ack", ack=ack)
+        return await self.until("state")
+
+    async def choose_any(self, chance: random.Random) -> Json:
+        question = self.asked
+        assert question is not None
+        return await self.choose(any_option(question, chance))
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+
+def any_option(question: Json, chance: random.Random) -> int:
+    count = len(question["options"])
+    return chance.randrange(count - 1 if question["kind"] == "turn" and count > 1 else count)
+
+
+def option(player: Player, kind: str) -> int:
+    """The index of the first option of a kind."""
+    assert player.asked is not None, player.state.get("question")
+    return next(i for i, o in enumerate(player.asked["options"]) if o["kind"] == kind)
+
+
+@asynccontextmanager
+async def joined(server: Server, table: str, token: str | None = None, **hello: Any) -> Any:
+    """A player at a table, with the first state read."""
+    async with connect(server.ws(table), max_size=2**22) as socket:
+        player = Player(socket)
+        said: Json = {"t": "hello", "lang": "en", **hello}
+        if token is not None:
+            said["token"] = token
+        await player.send(**said)
+        await player.until("state")
+        yield player
+
+
+async def play_on(players: list[Player], chance: random.Random, most: int = 100_000) -> int:
+    """The people at a table answer whatever they are asked; how many answers that were."""
+    done = 0
+    while done < most:
+        asked = [p for p in players if p.asked is not None]
+        if asked:
+            await asked[0].choose_any(chance)
+            done += 1
+            for other in players:
+                if other is not asked[0]:
+                    await other.settle(0.02)
+            continue
+        if any(m["t"] == "over" for p in players for m in p.heard[-3:]):
+            return done
+        readers = [asyncio.create_task(p.next()) for p in players]
+        finished, waiting = await asyncio.wait(readers, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        for task in finished:
+            task.result()
+    return done
+
+
+async def closes(socket: ClientConnection) -> int:
+    """Reads until the other side closes; its code."""
+    try:
+        while True:
+            await asyncio.wait_for(socket.recv(), PATIENCE)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd is not None else 1006
+
+
+# ---------------------------------------------------------------- tables laid out by hand
+
+
+async def lay_out(db: str, text: str, people: int = 2, **header: Any) -> Json:
+    """A running table in the middle of a game, written as a scenario: its id and the tokens of its people."""
+    game = Layout(next(iter(documents_of(text, "laid out"))).data).game()
+    seed = b"laid out by hand, not by chance!"
+    head = new_header("base", game.seats, {}, commitment(seed), **header)
+    tokens = [new_token() for _ in range(game.seats)]
+    seats = []
+    for i, token in enumerate(tokens):
+        kind = "human" if i < people else "bot"
+        seats.append(Seat(kind, f"{kind} {i}", "rookie", hashed(token) if kind == "human" else ""))
+    id = new_id()
+    store = Store(db)
+    store.open()
+    await store.create(id, head, seed, seats, RUNNING)
+    state = {"table_id": id, "n": 0, "state": game.to_bytes()}
+    await store.write(lambda c: c.execute(schema.snapshots.insert(), state) and None)
+    await store.close()
+    return {"table": id, "tokens": tokens}

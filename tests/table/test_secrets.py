@@ -1,0 +1,276 @@
+"""What is sent to a seat never tells what another holds. Two independent checks, on the very bytes that are sent.
+
+Scan: every card that any message names, by id or by name, is one that this viewer could know at that moment.
+Twins: another world, which the viewer cannot tell from this one, gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from longbox.engine import words as w
+from longbox.engine.game import Game
+from longbox.games import library
+from longbox.table import messages as m
+from longbox.table.hub import seeded_header
+from longbox.table.live import LiveTable
+from longbox.table.metrics import Metrics
+from longbox.table.record import RUNNING, Seat, start
+from longbox.table.settings import Settings
+from longbox.table.store import Kept
+from longbox.text import card_name
+
+GAMES = 200
+CHOICES = 90  # of each game, from a random moment on
+CARDS = library("base").cards
+NAMES = {card_name(card, lang): id for id, card in CARDS.items() for lang in ("en", "fr")}
+SPOKEN = re.compile("|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)))
+
+
+class Ear:
+    """A client that keeps every byte."""
+
+    def __init__(self, viewer: int, lang: str) -> None:
+        self.viewer = viewer
+        self.lang = lang
+        self.n = 0
+        self.entry = 0
+        self.heard: list[bytes] = []
+
+    def send(self, data: bytes) -> None:
+        self.heard.append(data)
+
+    def close(self, reason: str) -> None:
+        raise AssertionError(reason)
+
+
+class Nowhere:
+    """A store that keeps nothing."""
+
+    async def append(self, *_: object) -> None:
+        pass
+
+
+class NoHub:
+    def __init__(self) -> None:
+        self.settings = Settings(defense_pause=0.0, bot_pause=0.0, ask_all_defenders=False)
+        self.store = Nowhere()
+        self.metrics = Metrics()
+
+    def log(self, event: str, **fields: object) -> None:
+        raise AssertionError((event, fields))
+
+
+def a_table(chance: random.Random) -> LiveTable:
+    seats = chance.choice([2, 2, 3, 4])
+    options: dict[str, Any] = {"villains": chance.choice([4, 8])}
+    if seats == 4 and chance.random() < 0.5:
+        options["teams"] = True
+    seed = chance.randbytes(32)
+    header = seeded_header("base", seats, options, seed)
+    people = [Seat("human", f"Player{i}") for i in range(seats)]
+    hub: Any = NoHub()
+    table = LiveTable(hub, Kept("t", RUNNING, header, seed, people, None, 0.0))
+    table._deal()
+    return table
+
+
+def skip(table: LiveTable, chance: random.Random, choices: int) -> None:
+    """On to a later moment, without listening."""
+    game = start(table.header, table.seed)
+    for _ in range(choices):
+        if game.over:
+            break
+        game.choose(pick(game, chance))
+    if not game.over:
+        table.game = game
+
+
+def pick(game: Game, chance: random.Random) -> int:
+    count = game.decision.count
+    return chance.randrange(count - 1 if game.decision.kind == "turn" and count > 1 else count)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_byte_names_a_card_that_is_hidden(part: int) -> None:
+    async def play() -> None:
+        for number in range(part, GAMES, 4):
+            await scanned(random.Random(number))
+
+    asyncio.run(play())
+
+
+async def scanned(chance: random.Random) -> None:
+    table = a_table(chance)
+    skip(table, chance, chance.randrange(250))
+    viewers = [-1, chance.randrange(len(table.seats))]
+    ears = [Ear(viewer, chance.choice(["en", "fr"])) for viewer in viewers]
+    for ear in ears:
+        await table.join(ear, None)
+    for _ in range(CHOICES):
+        game = table.game
+        assert game is not None
+        if game.over:
+            break
+        if table.shown is None:  # while something is held back, the table is shown as it was
+            before: dict[int, set[str]] = {viewer: set() for viewer in viewers}
+        for viewer in viewers:
+            before[viewer] |= known(game, viewer) | shown_for_a_while(game, viewer)
+        for ear in ears:
+            ear.heard.clear()
+        await table._choose(game.decision.seat, pick(game, chance), None, "human")
+        for ear in ears:
+            allowed = before[ear.viewer] | known(table.game, ear.viewer) | shown_for_a_while(table.game, ear.viewer)
+            for data in ear.heard:
+                assert named(data) <= allowed, (named(data) - allowed, data)
+
+
+def known(game: Game | None, viewer: int) -> set[str]:
+    """The cards of the whole box that this viewer can see somewhere now. From the state, not from a view."""
+    assert game is not None
+    st = game.state
+    found = {game.card_id(stack[-1]) for stack in st.zones[w.STACK : w.STACK + len(st.prog.rules.stacks)] if stack}
+    for card in range(len(st.defn)):
+        bits = st.know(card)
+        if bits == st.everyone or (viewer >= 0 and bits >> viewer & 1):
+            found.add(game.card_id(card))
+    found |= {game.card_id(card) for card in st.played}  # what was played this turn was seen by all
+    return found | {"punch", "vulnerability"}  # everybody starts with these
+
+
+def shown_for_a_while(game: Game | None, viewer: int) -> set[str]:
+    """Cards that were seen on their way: revealed, then hidden again within one choice."""
+    assert game is not None
+    return {
+        game.card_id(e.card)
+        for e in game.events
+        if e.card >= 0 and (e.audience == game.state.everyone or (viewer >= 0 and e.seen_by(viewer)))
+    }
+
+
+def named(data: bytes) -> set[str]:
+    """Every card that a message names: ids anywhere in it, names in its texts."""
+    found: set[str] = set()
+
+    def look(part: Any) -> None:
+        if isinstance(part, dict):
+            for value in part.values():
+                look(value)
+        elif isinstance(part, list):
+            for value in part:
+                look(value)
+        elif isinstance(part, str):
+            if part in CARDS:
+                found.add(part)
+            found.update(NAMES[name] for name in SPOKEN.findall(part) if CARDS[NAMES[name]].section != "characters")
+
+    message = json.loads(data)
+    if message["t"] == "state":
+        message["view"] = {k: v for k, v in message["view"].items() if k != "game"}
+        for question in [message["question"]]:  # its text may quote a card's own words, which name other cards
+            if question is not None:
+                question["text"] = ""
+                for option in question.get("options", ()):
+                    option["text"] = "" if option["kind"] == "alternative" else option["text"]
+        message["log"] = [line for line in message["log"] if line["kind"] != "chose"]
+    look(message)
+    return found
+
+
+# ---------------------------------------------------------------- twins
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_another_world_that_looks_the_same_gives_the_same_bytes(part: int) -> None:
+    async def play() -> None:
+        compared = 0
+        for number in range(part, 60, 2):
+            compared += await twins(random.Random(f"twins {number}"))
+        assert compared > 100
+
+    asyncio.run(play())
+
+
+async def twins(chance: random.Random) -> int:
+    """Where another seat does something whose outcome is hidden, its hidden cards are exchanged before."""
+    table = a_table(chance)
+    skip(table, chance, chance.randrange(200))
+    compared = 0
+    for _ in range(60):
+        game = table.game
+        assert game is not None
+        if game.over:
+            break
+        seat = game.decision.seat
+        viewer = chance.choice([v for v in range(-1, game.seats) if v != seat])
+        at = pick(game, chance)
+        other = exchanged(game, seat, viewer, chance)
+        assert bytes_for(table, game, viewer) == bytes_for(table, other, viewer)
+        if game.decision.options[at].kind in ("buy", "defeat", "end"):
+            first, second = after(game, at), after(other, at)
+            if first is not None and second is not None and not opened(first, seat, viewer):
+                assert await told(table, game, at, viewer) == await told(table, other, at, viewer)
+                compared += 1
+        await table._choose(seat, at, None, "human")
+    return compared
+
+
+def exchanged(game: Game, owner: int, viewer: int, chance: random.Random) -> Game:
+    """The same game with the cards of the owner's deck that the viewer does not know in another order."""
+    st = game.state.copy()
+    zone = w.SHARED + owner * w.PER_SEAT + w.DECK
+    known_by = st.everyone if viewer < 0 else 1 << viewer
+    places = [i for i, card in enumerate(st.zones[zone]) if st.know(card) & known_by != known_by]
+    cards = [st.zones[zone][i] for i in places]
+    locs = [st.loc[card] for card in cards]
+    chance.shuffle(cards)
+    deck = st.zones[zone][:]
+    for i, card, loc in zip(places, cards, locs, strict=True):
+        deck[i] = card
+        st.loc[card] = loc
+    st.zones[zone] = deck
+    other = Game(st)
+    other._base, other._past = game._base, list(game._past)
+    return other
+
+
+def bytes_for(table: LiveTable, game: Game, viewer: int) -> bytes:
+    kept, table.game = table.game, game
+    try:
+        return m.encode(table.state_for(viewer, "en", table.history.n, len(table.history.entries)))
+    finally:
+        table.game = kept
+
+
+def after(game: Game, at: int) -> Game | None:
+    copy = game.clone()
+    copy.choose(at)
+    return copy
+
+
+def opened(game: Game, owner: int, viewer: int) -> bool:
+    """Whether the choice has shown the viewer a card of that deck or hand: then the worlds may differ."""
+    base = w.SHARED + owner * w.PER_SEAT
+    for e in game.events:
+        seen = e.audience == game.state.everyone if viewer < 0 else e.seen_by(viewer)
+        if e.kind in ("moved", "revealed", "looked") and seen and e.source in (base + w.DECK, base + w.HAND):
+            return True
+    return game.over or game.decision.seat == owner
+
+
+async def told(table: LiveTable, game: Game, at: int, viewer: int) -> list[bytes]:
+    """What a viewer is sent when that choice is made in that world."""
+    twin = LiveTable(table.hub, Kept("t", RUNNING, table.header, table.seed, table.seats, None, 0.0))
+    twin._deal()
+    twin.game = game
+    ear = Ear(viewer, "fr")
+    await twin.join(ear, None)
+    ear.heard.clear()
+    await twin._choose(game.decision.seat, at, None, "human")
+    return ear.heard

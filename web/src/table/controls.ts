@@ -1,0 +1,19 @@
+// What the layouts may ask of the screen around them.
+import type { Snippet } from 'svelte';
+import type { Screen } from './screen.svelte';
+
+export interface Controls {
+  readonly screen: Screen;
+  readonly canUndo: boolean;
+  readonly undoAsks: boolean;
+  readonly sfx: string;
+  readonly bare: boolean; // inside a replay: no tools of its own
+  readonly rail: boolean;
+  readonly chatBox: Snippet | null;
+  drawer: boolean;
+  undo(): void;
+  open(what: 'menu' | 'keys' | 'log'): void;
+  pile(which: 'deck' | 'discard' | 'destroyed' | 'played'): void;
+  foe(seat: number): void;
+  read(): void;
+}
