@@ -35,6 +35,8 @@ def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
     data = block(key, stream, counter)
     counter += 1
     pos: i64 = 0
+    high: i64
+    low: i64
     number: i64
     pick: i64
     while left > 1:
@@ -42,11 +44,13 @@ def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
             data = block(key, stream, counter)
             counter += 1
             pos = 0
-        number = data[pos] * 256 + data[pos + 1]
+        high = data[pos]
+        low = data[pos + 1]
+        number = high * 256 + low
         pos += 2
-        if number >= 65536 - 65536 % left:
-            continue
         pick = number % left
+        if number - pick + left > 65536:  # above the largest multiple
+            continue
         left -= 1
         card = cards[left]
         cards[left] = cards[pick]

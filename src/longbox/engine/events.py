@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from longbox.engine.words import (
+    EV_A_MASK,
+    EV_A_SHIFT,
     EV_ATTACK,
+    EV_AUDIENCE_MASK,
+    EV_AUDIENCE_SHIFT,
     EV_AVOIDED,
+    EV_B_SHIFT,
     EV_BOUGHT,
+    EV_C_MASK,
     EV_CHOSE,
+    EV_D_SHIFT,
     EV_DEFEATED,
     EV_END_TURN,
     EV_FACE_DOWN,
     EV_FLIPPED,
     EV_GAINED,
     EV_HIT,
+    EV_KIND_MASK,
     EV_LOOKED,
     EV_MOVED,
     EV_OVER,
@@ -57,9 +65,21 @@ def decode(ints: list[int]) -> list[Event]:
     found: list[Event] = []
     i = 0
     while i < len(ints):
-        found.append(_event(ints[i], ints[i + 1], ints[i + 2], ints[i + 3], ints[i + 4], ints[i + 5]))
+        found.append(_unpacked(ints[i], ints[i + 1]))
         i += EVENT_SIZE
     return found
+
+
+def _unpacked(head: int, tail: int) -> Event:
+    """What `State.emit` packed."""
+    return _event(
+        head & EV_KIND_MASK,
+        (head >> EV_AUDIENCE_SHIFT) & EV_AUDIENCE_MASK,
+        ((head >> EV_A_SHIFT) & EV_A_MASK) - 1,
+        head >> EV_B_SHIFT,
+        (tail & EV_C_MASK) - 1,
+        tail >> EV_D_SHIFT,
+    )
 
 
 def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:

@@ -12,23 +12,20 @@ from mypy_extensions import i64
 from longbox.engine.game import Game
 from longbox.engine.run import answer
 from longbox.engine.state import State
-from longbox.engine.turn import menu
+from longbox.engine.turn import add_sale, count_sale, menu
 from longbox.engine.words import (
     D_TURN,
     HAND,
     L_COSTS,
     L_USE,
-    LINE_UP,
-    O_BUY,
-    O_DEFEAT,
+    O_END,
     OPTION_SHIFT,
     PER_SEAT,
     SHARED,
-    VILLAINS,
 )
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
-TRIES: Final = 6  # glances at the table before the whole menu is listed
+NOT_LISTED: Final = -1
 
 
 def random_choices(st: State) -> i64:
@@ -46,18 +43,13 @@ def random_playout(st: State, seed: i64) -> i64:
     st.record = False
     x: i64 = seed * 40503 % 2147483646 + 1
     n: i64 = 0
+    code: i64
     while not st.over and n < LIMIT:
-        code: i64 = -1
-        if st.menu_due:
-            for _ in range(TRIES):
-                x = _next(x)
-                code = _glance(st, x)
-                if code >= 0:
-                    break
-            if code < 0:
+        x = _next(x)
+        code = _from_menu(st, x) if st.menu_due else NOT_LISTED
+        if code == NOT_LISTED:
+            if st.menu_due:
                 menu(st)
-        if code < 0:
-            x = _next(x)
             code = st.options[x * random_choices(st) >> 32]
         answer(st, code)
         n += 1
@@ -72,37 +64,26 @@ def _next(x: i64) -> i64:
     return x
 
 
-def _glance(st: State, x: i64) -> i64:
-    """Points at any card that might be played or bought; -1 if it may not. All that may are equally likely.
+def _from_menu(st: State, x: i64) -> i64:
+    """The option a random player takes from the menu, without listing it: counts it first, then picks.
 
     A turn with other things to do than playing and buying at printed prices is left to the menu.
     """
     seat = st.turn
     if st.patrol or st.listens[seat] & (L_USE | L_COSTS):
-        return -1
+        return NOT_LISTED
     hand = st.zones[SHARED + seat * PER_SEAT + HAND]
-    row = st.zones[LINE_UP]
-    sold = st.prog.rules.sold
     hands: i64 = len(hand)
-    rows: i64 = len(row)
-    piles: i64 = len(sold)
-    at = x * (hands + rows + piles + 1) >> 32
-    if at < hands:
-        return hand[at]
-    at -= hands
     power = st.power * st.factor - st.spent
-    card: i64
-    if at < rows:
-        card = row[at]
-        return O_BUY << OPTION_SHIFT | card if card >= 0 and st.cost[card] <= power else -1
-    at -= rows
-    if at < piles:
-        pile = st.zones[sold[at]]
-        return O_BUY << OPTION_SHIFT | pile[-1] if pile and st.cost[pile[-1]] <= power else -1
-    if not st.villain_up:
-        return -1
-    card = st.zones[VILLAINS][-1]
-    return O_DEFEAT << OPTION_SHIFT | card if st.cost[card] <= power else -1
+    n = hands + count_sale(st, power)
+    if n == 0:
+        return O_END << OPTION_SHIFT
+    at = x * n >> 32
+    if at < hands:
+        return hand[at]  # playing a card is option 0 << 16 | card: the card itself
+    options: list[int] = []
+    add_sale(st, power, options)
+    return options[at - hands]
 
 
 def random_games(game: Game, count: i64, seed: i64) -> tuple[int, int]:

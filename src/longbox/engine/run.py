@@ -40,6 +40,7 @@ def answer(st: State, answer: i64) -> None:
     st.menu_due = False
     st.decider = st.ask_seat
     st.ask_seat = NOBODY
+    st.answers += 1
     st.fuel = FUEL
     if prompt == Q_TURN:
         act(st, answer)

@@ -17,6 +17,10 @@ from longbox.engine.words import (
     DECK,
     DESTROYED,
     DISCARD,
+    EV_A_SHIFT,
+    EV_AUDIENCE_SHIFT,
+    EV_B_SHIFT,
+    EV_D_SHIFT,
     HAND,
     K_STEPS,
     KNOW_MASK,
@@ -186,7 +190,8 @@ class State:
         self.listens: list[int] = NO_INTS  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
-        self.fuel: i64 = FUEL
+        self.fuel: i64 = FUEL  # filled up with every answer
+        self.answers: i64 = 0  # decisions answered since this state was made, copies included
         # the decision
         self.ask_seat: i64 = NOBODY
         self.ask_kind: i64 = 0
@@ -241,7 +246,7 @@ class State:
         s.listens = self.listens
         s.states_seen = self.states_seen
         s.result = self.result
-        s.fuel = self.fuel
+        s.answers = self.answers
         s.ask_seat = self.ask_seat
         s.ask_kind = self.ask_kind
         s.ask_prompt = self.ask_prompt
@@ -292,13 +297,10 @@ class State:
         return self.power * self.factor - self.spent
 
     def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
+        """Notes a fact, as `events.decode` reads it."""
         ev = self.events
-        ev.append(kind)
-        ev.append(audience)
-        ev.append(a)
-        ev.append(b)
-        ev.append(c)
-        ev.append(d)
+        ev.append(kind | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT)
+        ev.append((c + 1) | d << EV_D_SHIFT)
 
     def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""

@@ -138,7 +138,7 @@ def menu(st: State) -> None:
     if listens & L_COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
-        _add_sale(st, power, options)
+        add_sale(st, power, options)
     if listens & L_USE:
         _add_uses(st, seat, options)
     if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
@@ -147,7 +147,7 @@ def menu(st: State) -> None:
     st.options = options
 
 
-def _add_sale(st: State, power: i64, options: list[int]) -> None:
+def add_sale(st: State, power: i64, options: list[int]) -> None:
     """What can be bought and defeated at the printed prices."""
     costs = st.cost
     card: i64
@@ -165,6 +165,24 @@ def _add_sale(st: State, power: i64, options: list[int]) -> None:
         card = st.zones[VILLAINS][-1]
         if costs[card] <= power:
             options.append(O_DEFEAT << OPTION_SHIFT | card)
+
+
+def count_sale(st: State, power: i64) -> i64:
+    """How many options `add_sale` would add."""
+    n: i64 = 0
+    costs = st.cost
+    card: i64
+    for card in st.zones[LINE_UP]:
+        if card >= 0 and costs[card] <= power:
+            n += 1
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile and costs[pile[-1]] <= power:
+            n += 1
+    if st.villain_up and costs[st.zones[VILLAINS][-1]] <= power:
+        n += 1
+    return n
 
 
 def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) -> None:

@@ -15,6 +15,7 @@ from longbox.engine.moves import (
     destroy,
     discard,
     draw,
+    lift,
     look,
     move,
     move_under,
@@ -101,6 +102,8 @@ from longbox.engine.words import (
     OP_UNTIL,
     OPTION_MASK,
     OPTION_SHIFT,
+    OWNER_MASK,
+    OWNER_SHIFT,
     P_ASIDE,
     P_BOTTOM,
     P_DISCARD,
@@ -612,12 +615,13 @@ def _lay_out(st: State, seat: i64, card: i64) -> None:
     """Into the play area; from the own hand, as nearly always, without detours."""
     base = SHARED + seat * PER_SEAT
     place: i64 = st.loc[card]
+    owner: i64 = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
     if place & ZONE_MASK == base + HAND and not st.mixed:
-        st.zones[base + HAND].remove(card)
+        lift(st.zones[base + HAND], card)
         st.zones[base + PLAY].append(card)
-        write(st, card, place, base + HAND, base + PLAY, st.owner(card), st.everyone)
+        write(st, card, place, base + HAND, base + PLAY, owner, st.everyone)
     else:
-        move(st, card, base + PLAY, st.owner(card))
+        move(st, card, base + PLAY, owner)
 
 
 def _play(st: State, f: Frame, step: Step) -> i64:

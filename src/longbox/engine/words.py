@@ -34,12 +34,13 @@ PER_SEAT: Final = 9
 EMPTY: Final = -1  # an empty Line-Up slot
 
 # --- a card's place is one int: zone, owner + 1, who knows it (a bit a seat), and the stay (a serial of its moves)
-ZONE_MASK: Final = 127
-OWNER_SHIFT: Final = 7
-OWNER_MASK: Final = 15
-KNOW_SHIFT: Final = 11
-KNOW_MASK: Final = 255
-STAY_SHIFT: Final = 19
+# The fields are narrow: an int below 2 ** 30 is one digit to Python, which is quicker to read and to make.
+ZONE_MASK: Final = 63
+OWNER_SHIFT: Final = 6
+OWNER_MASK: Final = 7
+KNOW_SHIFT: Final = 9
+KNOW_MASK: Final = 31
+STAY_SHIFT: Final = 14
 
 # --- verbs
 OP_POWER: Final = 0
@@ -267,7 +268,16 @@ PROMPT_NAMES: Final = (
     "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick",
 )  # fmt: skip
 
-# --- events: kind, audience, then four arguments
+# --- events: kind, audience, then four arguments, packed into two ints
+EVENT_SIZE: Final = 2
+EV_KIND_MASK: Final = 31
+EV_AUDIENCE_SHIFT: Final = 5
+EV_AUDIENCE_MASK: Final = 31
+EV_A_SHIFT: Final = 10  # the first argument + 1
+EV_A_MASK: Final = 65535
+EV_B_SHIFT: Final = 26
+EV_D_SHIFT: Final = 30  # in the second int: the fourth argument, above the third + 1
+EV_C_MASK: Final = (1 << 30) - 1
 EV_MOVED: Final = 0  # card, from zone * 256 + to zone, old stay, new stay
 EV_PLAYED: Final = 1  # seat, card, again
 EV_POWER: Final = 2  # seat, amount
@@ -293,7 +303,6 @@ EVENT_NAMES: Final = (
     "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
 )  # fmt: skip
-EVENT_SIZE: Final = 6
 
 # --- why a game is over
 OVER_VILLAINS: Final = 1
