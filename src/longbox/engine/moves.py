@@ -183,10 +183,10 @@ def discard_all(st: State, zone: i64) -> None:
         return
     st.zones[zone] = []
     card: i64
-    place: i64
+    owner: i64
+    to: i64
     for card in cards:
-        place = st.loc[card]
-        owner = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
+        owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
         if owner < 0:
             st.zones[zone].append(card)
             give_back(st, card)
@@ -250,9 +250,13 @@ def draw(st: State, seat: i64, n: i64) -> i64:
     base = SHARED + seat * PER_SEAT
     deck = st.zones[base + DECK]
     hand = st.zones[base + HAND]
+    if not hand:
+        hand = []  # the memory of a list that was emptied card by card is slow to grow again
+        st.zones[base + HAND] = hand
     drawn: i64 = 0
     card: i64
     old: i64
+    was: i64
     while drawn < n:
         if not deck:
             if not reshuffle(st, seat):

@@ -12,20 +12,23 @@ from mypy_extensions import i64
 from longbox.engine.game import Game
 from longbox.engine.run import answer
 from longbox.engine.state import State
-from longbox.engine.turn import add_sale, count_sale, menu
+from longbox.engine.turn import menu
 from longbox.engine.words import (
     D_TURN,
     HAND,
     L_COSTS,
     L_USE,
-    O_END,
+    LINE_UP,
+    O_BUY,
+    O_DEFEAT,
     OPTION_SHIFT,
     PER_SEAT,
     SHARED,
+    VILLAINS,
 )
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
-NOT_LISTED: Final = -1
+TRIES: Final = 12  # glances at the table before the whole menu is listed
 
 
 def random_choices(st: State) -> i64:
@@ -41,49 +44,80 @@ def random_playout(st: State, seed: i64) -> i64:
     game stays what it is.
     """
     st.record = False
-    x: i64 = seed * 40503 % 2147483646 + 1
+    dice = _Dice(seed)
     n: i64 = 0
-    code: i64
     while not st.over and n < LIMIT:
-        x = _next(x)
-        code = _from_menu(st, x) if st.menu_due else NOT_LISTED
-        if code == NOT_LISTED:
-            if st.menu_due:
-                menu(st)
-            code = st.options[x * random_choices(st) >> 32]
-        answer(st, code)
+        if st.menu_due:
+            answer(st, _glance(st, dice))
+        else:
+            answer(st, _pick(st, dice))
         n += 1
     return n
 
 
-def _next(x: i64) -> i64:
-    """The next of 2 ** 32 - 1 numbers (xorshift): no division, for it is slow."""
-    x ^= (x << 13) & 4294967295
-    x ^= x >> 17
-    x ^= (x << 5) & 4294967295
-    return x
+class _Dice:
+    """A quick generator for choices: 2 ** 32 - 1 numbers in turn (xorshift), without a division."""
+
+    def __init__(self, seed: i64) -> None:
+        self.x: i64 = seed * 40503 % 2147483646 + 1
+
+    def below(self, n: i64) -> i64:
+        x = self.x
+        x ^= (x << 13) & 4294967295
+        x ^= x >> 17
+        x ^= (x << 5) & 4294967295
+        self.x = x
+        return x * n >> 32
 
 
-def _from_menu(st: State, x: i64) -> i64:
-    """The option a random player takes from the menu, without listing it: counts it first, then picks.
+def _pick(st: State, dice: _Dice) -> i64:
+    return st.options[dice.below(random_choices(st))]
 
-    A turn with other things to do than playing and buying at printed prices is left to the menu.
+
+def _listed(st: State, dice: _Dice) -> i64:
+    menu(st)
+    return _pick(st, dice)
+
+
+def _glance(st: State, dice: _Dice) -> i64:
+    """Points at cards that might be played or bought until one may; lists the menu if none was found.
+
+    All that may are equally likely, as they are when the menu is listed. A turn with other things to do than playing
+    and buying at printed prices is left to the menu.
     """
     seat = st.turn
     if st.patrol or st.listens[seat] & (L_USE | L_COSTS):
-        return NOT_LISTED
+        return _listed(st, dice)
     hand = st.zones[SHARED + seat * PER_SEAT + HAND]
     hands: i64 = len(hand)
+    if hands == 0:
+        return _listed(st, dice)
+    row = st.zones[LINE_UP]
+    sold = st.prog.rules.sold
+    rows: i64 = hands + len(row)
+    piles: i64 = rows + len(sold)
     power = st.power * st.factor - st.spent
-    n = hands + count_sale(st, power)
-    if n == 0:
-        return O_END << OPTION_SHIFT
-    at = x * n >> 32
-    if at < hands:
-        return hand[at]  # playing a card is option 0 << 16 | card: the card itself
-    options: list[int] = []
-    add_sale(st, power, options)
-    return options[at - hands]
+    tries: i64 = 0
+    at: i64
+    card: i64
+    while tries < TRIES:
+        at = dice.below(piles + 1)
+        if at < hands:
+            return hand[at]  # playing a card is option 0 << 16 | card: the card itself
+        if at < rows:
+            card = row[at - hands]
+            if card >= 0 and st.cost[card] <= power:
+                return O_BUY << OPTION_SHIFT | card
+        elif at < piles:
+            pile = st.zones[sold[at - rows]]
+            if pile and st.cost[pile[-1]] <= power:
+                return O_BUY << OPTION_SHIFT | pile[-1]
+        elif st.villain_up:
+            card = st.zones[VILLAINS][-1]
+            if st.cost[card] <= power:
+                return O_DEFEAT << OPTION_SHIFT | card
+        tries += 1
+    return _listed(st, dice)
 
 
 def random_games(game: Game, count: i64, seed: i64) -> tuple[int, int]:

@@ -138,7 +138,7 @@ def menu(st: State) -> None:
     if listens & L_COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
-        add_sale(st, power, options)
+        _add_sale(st, power, options)
     if listens & L_USE:
         _add_uses(st, seat, options)
     if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
@@ -147,7 +147,7 @@ def menu(st: State) -> None:
     st.options = options
 
 
-def add_sale(st: State, power: i64, options: list[int]) -> None:
+def _add_sale(st: State, power: i64, options: list[int]) -> None:
     """What can be bought and defeated at the printed prices."""
     costs = st.cost
     card: i64
@@ -165,24 +165,6 @@ def add_sale(st: State, power: i64, options: list[int]) -> None:
         card = st.zones[VILLAINS][-1]
         if costs[card] <= power:
             options.append(O_DEFEAT << OPTION_SHIFT | card)
-
-
-def count_sale(st: State, power: i64) -> i64:
-    """How many options `add_sale` would add."""
-    n: i64 = 0
-    costs = st.cost
-    card: i64
-    for card in st.zones[LINE_UP]:
-        if card >= 0 and costs[card] <= power:
-            n += 1
-    stack: i64
-    for stack in st.prog.rules.sold:
-        pile = st.zones[stack]
-        if pile and costs[pile[-1]] <= power:
-            n += 1
-    if st.villain_up and costs[st.zones[VILLAINS][-1]] <= power:
-        n += 1
-    return n
 
 
 def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) -> None:
@@ -203,9 +185,11 @@ def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) ->
 
 def _add_uses(st: State, seat: i64, options: list[int]) -> None:
     stand = st.stand[seat]
-    i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
+    abilities = st.prog.abilities
+    i: i64 = 0
+    n: i64 = len(stand)
+    while i < n:
+        ability = abilities[stand[i]]
         if ability.kind == A_USE and _usable(st, seat, ability, stand[i + 1], stand[i + 2]):
             options.append(O_USE << OPTION_SHIFT | i)
         i += 3
@@ -523,8 +507,10 @@ def end_step(st: State, f: Frame) -> None:
 def _clear_play(st: State, seat: i64) -> None:
     base = SHARED + seat * PER_SEAT
     zone = base + PLAY
+    defs = st.prog.defs
+    card: i64
     for card in st.zones[zone]:
-        if st.prog.defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
+        if defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
             _keep_in_play(st, base, card)
     discard_all(st, zone)
     st.power = 0
@@ -550,10 +536,12 @@ def _refill(st: State) -> bool:
         while len(kept) < size:
             kept.append(EMPTY)
         st.zones[LINE_UP] = kept
-    for _ in range(size - line_up_count(st)):
+    missing = size - line_up_count(st)
+    while missing > 0:
         if not refill_one(st):
             finish(st, OVER_MAIN_DECK)
             return False
+        missing -= 1
     return True
 
 
