@@ -30,6 +30,9 @@ from longbox.engine.words import (
 )
 
 
+REPLAY: Final = 40  # choices played again at most to take one back, beside those that can be taken back themselves
+
+
 class IllegalChoice(ValueError):
     """The answer is none of the options. The game has not changed."""
 
@@ -129,8 +132,9 @@ def set_viewer(viewer: Callable[[Game, int], object]) -> None:
 class Game:
     def __init__(self, state: State) -> None:
         self.state = state
-        self._base: State | None = None  # the state as far back as one may go
+        self._base: State | None = None  # a copy of some choices ago
         self._past: list[int] = []  # the choices since
+        self._settled = 0  # how many of these cannot be taken back
 
     @property
     def over(self) -> bool:
@@ -157,10 +161,9 @@ class Game:
         st = self.state
         if index < 0 or index >= len(st.options):
             raise self._illegal(index)
-        if self._past and st.decider != st.ask_seat:
-            self._forget()
-        if self._base is None:
-            self._base = st.copy()
+        if st.decider != st.ask_seat:
+            self._settled = len(self._past)
+        self._keep_base()
         if st.record:
             st.events = []
         try:
@@ -168,11 +171,23 @@ class Game:
         except OutOfFuel:
             self.state = self._replayed(len(self._past))
             raise
+        self._past.append(index)
         if st.horizon:
             st.horizon = False
-            self._forget()
-        else:
-            self._past.append(index)
+            self._settled = len(self._past)
+
+    def _keep_base(self) -> None:
+        """Sees to it that the state can be had again by playing the past on from the base.
+
+        Copies cost more than they are used, so there is a new base only now and then, or if the state was moved on by
+        other hands.
+        """
+        base = self._base
+        past = len(self._past)
+        if base is None or base.answers + past != self.state.answers or (past >= REPLAY and past == self._settled):
+            self._base = self.state.copy()
+            self._past = []
+            self._settled = 0
 
     def _illegal(self, index: int) -> IllegalChoice:
         if self.over:
@@ -180,18 +195,14 @@ class Game:
         options = self.decision.options
         return IllegalChoice(f"there is no option {index}: choose 0 to {len(options) - 1} of {options}", options)
 
-    def _forget(self) -> None:
-        self._base = None
-        self._past = []
-
     @property
     def undo_depth(self) -> int:
         """How many choices may be taken back: nothing hidden was revealed and nobody else decided since."""
-        return len(self._past)
+        return len(self._past) - self._settled
 
     def undo(self, steps: int = 1) -> None:
-        if steps < 1 or steps > len(self._past):
-            raise CannotUndo(f"{steps} steps cannot be taken back, {len(self._past)} can")
+        if steps < 1 or steps > self.undo_depth:
+            raise CannotUndo(f"{steps} steps cannot be taken back, {self.undo_depth} can")
         keep = len(self._past) - steps
         self.state = self._replayed(keep)
         self._past = self._past[:keep]
@@ -199,9 +210,14 @@ class Game:
     def _replayed(self, steps: int) -> State:
         assert self._base is not None
         st = self._base.copy()
+        st.record = False
+        for i in range(self._settled):
+            run.choose(st, self._past[i])
+        st.horizon = False
+        st.record = self.state.record
         if st.record:
             st.events = []
-        for i in range(steps):
+        for i in range(self._settled, steps):
             run.choose(st, self._past[i])
         return st
 
@@ -224,7 +240,11 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy, in mid-effect too. It starts without a past to undo."""
-        return Game(self.state.copy())
+        game = Game(self.state.copy())
+        game._base = self._base  # never changed, so it may be shared
+        game._past = self._past[:]
+        game._settled = len(game._past)
+        return game
 
     def view(self, seat: int) -> object:
         """What that seat may know."""
