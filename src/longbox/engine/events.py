@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from longbox.engine.words import (
-    EV_A_MASK,
-    EV_A_SHIFT,
+    EVENT_NAMES,
+    EVENT_SIZE,
     EV_ATTACK,
-    EV_AUDIENCE_MASK,
     EV_AUDIENCE_SHIFT,
     EV_AVOIDED,
-    EV_B_SHIFT,
+    EV_A_SHIFT,
     EV_BOUGHT,
-    EV_C_MASK,
+    EV_B_SHIFT,
     EV_CHOSE,
-    EV_D_SHIFT,
     EV_DEFEATED,
+    EV_D_SHIFT,
     EV_END_TURN,
     EV_FACE_DOWN,
     EV_FLIPPED,
     EV_GAINED,
     EV_HIT,
-    EV_KIND_MASK,
+    EV_KIND_SHIFT,
     EV_LOOKED,
     EV_MOVED,
     EV_OVER,
@@ -32,8 +31,13 @@ from longbox.engine.words import (
     EV_SHUFFLED,
     EV_TRIGGERED,
     EV_TURN,
-    EVENT_NAMES,
-    EVENT_SIZE,
+    MOVE_AUDIENCE_SHIFT,
+    MOVE_BIT,
+    MOVE_CARD_SHIFT,
+    MOVE_SOURCE_SHIFT,
+    MOVE_TO_SHIFT,
+    NARROW,
+    WIDE,
 )
 
 
@@ -71,26 +75,38 @@ def decode(ints: list[int]) -> list[Event]:
 
 
 def _unpacked(head: int, tail: int) -> Event:
-    """What `State.emit` packed."""
+    """What `State.emit` and `State.emit_move` packed."""
+    if head & MOVE_BIT:
+        return _move(head, tail)
     return _event(
-        head & EV_KIND_MASK,
-        (head >> EV_AUDIENCE_SHIFT) & EV_AUDIENCE_MASK,
-        ((head >> EV_A_SHIFT) & EV_A_MASK) - 1,
+        _field(head, EV_KIND_SHIFT, EV_AUDIENCE_SHIFT),
+        _field(head, EV_AUDIENCE_SHIFT, EV_A_SHIFT),
+        _field(head, EV_A_SHIFT, EV_B_SHIFT) - 1,
         head >> EV_B_SHIFT,
-        (tail & EV_C_MASK) - 1,
+        _field(tail, 0, EV_D_SHIFT) - 1,
         tail >> EV_D_SHIFT,
     )
 
 
+def _move(head: int, tail: int) -> Event:
+    event = Event(EVENT_NAMES[EV_MOVED], _field(head, MOVE_AUDIENCE_SHIFT, MOVE_CARD_SHIFT))
+    event.card = _field(head, MOVE_CARD_SHIFT, MOVE_SOURCE_SHIFT)
+    event.source = _field(head, MOVE_SOURCE_SHIFT, MOVE_TO_SHIFT)
+    event.to = head >> MOVE_TO_SHIFT
+    width = NARROW if tail >> NARROW + NARROW == 0 else WIDE
+    event.before = _field(tail, 0, width)
+    event.after = tail >> width
+    return event
+
+
+def _field(number: int, start: int, end: int) -> int:
+    """The bits from `start` up to `end`."""
+    return (number >> start) & ((1 << end - start) - 1)
+
+
 def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
     event = Event(EVENT_NAMES[kind], audience)
-    if kind == EV_MOVED:
-        event.card = a
-        event.source = b // 256
-        event.to = b % 256
-        event.before = c
-        event.after = d
-    elif kind == EV_SHUFFLED:
+    if kind == EV_SHUFFLED:
         event.to = a
         event.amount = b
     elif kind == EV_REVEALED or kind == EV_LOOKED:

@@ -13,7 +13,6 @@ from longbox.engine.words import (
     DISCARD,
     EMPTY,
     EV_LOOKED,
-    EV_MOVED,
     EV_REVEALED,
     EV_SHUFFLED,
     HAND,
@@ -93,7 +92,7 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
     st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (serial << STAY_SHIFT)
     if st.record:
         seen = know | ((old >> KNOW_SHIFT) & KNOW_MASK)
-        st.emit(EV_MOVED, seen, card, source * 256 + to, old >> STAY_SHIFT, serial)
+        st.emit_move(seen, card, source, to, old >> STAY_SHIFT, serial)
 
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:

@@ -117,6 +117,7 @@ class Block:
         self.hit_slot: i64 = -1
         self.received_slot: i64 = -1
         self.transit_slot: i64 = -1
+        self.straight = False  # only Power and draws of fixed numbers: asks nothing, names nothing
         self.commutes = False  # only Power and draws: the order among its like does not matter
 
 

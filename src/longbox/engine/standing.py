@@ -150,16 +150,6 @@ def _new_name(st: State, card: i64) -> bool:
     return True
 
 
-def start_trigger(st: State, at: i64) -> None:
-    ability = st.queue[at * 3]
-    card = st.queue[at * 3 + 1]
-    seat = st.queue[at * 3 + 2]
-    del st.queue[at * 3 : at * 3 + 3]
-    if st.record:
-        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
-    st.start(st.prog.abilities[ability].do, seat, card)
-
-
 def order_matters(st: State) -> bool:
     """Two triggers that only give Power or draw cards may come in any order."""
     i = 0

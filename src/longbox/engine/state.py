@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from typing import Final
+from typing import Any, Final
 
 from longbox.engine.program import Program
 from longbox.engine.words import (
@@ -21,14 +21,24 @@ from longbox.engine.words import (
     EV_AUDIENCE_SHIFT,
     EV_B_SHIFT,
     EV_D_SHIFT,
+    EV_KIND_SHIFT,
     HAND,
     K_STEPS,
     KNOW_MASK,
     KNOW_SHIFT,
     LINE_UP,
     MAIN,
+    MOVE_AUDIENCE_SHIFT,
+    MOVE_BIT,
+    MOVE_CARD_SHIFT,
+    MOVE_SOURCE_SHIFT,
+    MOVE_TO_SHIFT,
+    NARROW,
     NOBODY,
+    O_BUY,
+    O_CARD,
     ONGOING,
+    OPTION_SHIFT,
     OWNER_MASK,
     OWNER_SHIFT,
     PER_SEAT,
@@ -40,6 +50,7 @@ from longbox.engine.words import (
     STAY_SHIFT,
     TEAM,
     UNDER,
+    WIDE,
     ZONE_MASK,
 )
 
@@ -48,6 +59,11 @@ NO_INTS: Final[list[int]] = []
 NO_LISTS: Final[list[list[int]]] = []
 
 FUEL: Final = 20_000
+
+# The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
+MAX_CARDS: Final = 1024
+CARD_OPTIONS: Final[list[Any]] = [O_CARD << OPTION_SHIFT | card for card in range(MAX_CARDS)]
+BUY_OPTIONS: Final[list[Any]] = [O_BUY << OPTION_SHIFT | card for card in range(MAX_CARDS)]
 
 
 class OutOfFuel(Exception):
@@ -299,8 +315,18 @@ class State:
     def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         """Notes a fact, as `events.decode` reads it."""
         ev = self.events
-        ev.append(kind | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT)
+        ev.append(kind << EV_KIND_SHIFT | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT)
         ev.append((c + 1) | d << EV_D_SHIFT)
+
+    def emit_move(self, audience: i64, card: i64, source: i64, to: i64, before: i64, after: i64) -> None:
+        """Notes that a card has moved: the most frequent fact."""
+        ev = self.events
+        where = source << MOVE_SOURCE_SHIFT | to << MOVE_TO_SHIFT
+        ev.append(MOVE_BIT | audience << MOVE_AUDIENCE_SHIFT | card << MOVE_CARD_SHIFT | where)
+        if after >> NARROW == 0:
+            ev.append(before | after << NARROW)
+        else:
+            ev.append(before | after << WIDE)
 
     def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""

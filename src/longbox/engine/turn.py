@@ -16,7 +16,7 @@ from longbox.engine.standing import (
     start_ability,
     start_later,
 )
-from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.state import BUY_OPTIONS, CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.verbs import (
     AVOIDED,
     ESCAPED,
@@ -69,7 +69,6 @@ from longbox.engine.words import (
     MAIN,
     NOBODY,
     O_BUY,
-    O_CARD,
     O_DEFEAT,
     O_DEFEND,
     O_END,
@@ -153,14 +152,14 @@ def _add_sale(st: State, power: i64, options: list[int]) -> None:
     card: i64
     for card in st.zones[LINE_UP]:
         if card >= 0 and costs[card] <= power:
-            options.append(O_BUY << OPTION_SHIFT | card)
+            options.append(BUY_OPTIONS[card])
     stack: i64
     for stack in st.prog.rules.sold:
         pile = st.zones[stack]
         if pile:
             card = pile[-1]
             if costs[card] <= power:
-                options.append(O_BUY << OPTION_SHIFT | card)
+                options.append(BUY_OPTIONS[card])
     if st.villain_up:
         card = st.zones[VILLAINS][-1]
         if costs[card] <= power:
@@ -171,12 +170,12 @@ def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) ->
     card: i64
     for card in st.zones[LINE_UP]:
         if card >= 0 and price(st, seat, card) <= power:
-            options.append(O_BUY << OPTION_SHIFT | card)
+            options.append(BUY_OPTIONS[card])
     stack: i64
     for stack in st.prog.rules.sold:
         pile = st.zones[stack]
         if pile and price(st, seat, pile[-1]) <= power:
-            options.append(O_BUY << OPTION_SHIFT | pile[-1])
+            options.append(BUY_OPTIONS[pile[-1]])
     if st.villain_up:
         card = st.zones[VILLAINS][-1]
         if price(st, seat, card) <= power:
@@ -418,7 +417,7 @@ def _compensate(st: State, f: Frame) -> None:
         seat = f.a[0]
         hand = st.zones[SHARED + seat * PER_SEAT + HAND]
         if hand:
-            options = [O_CARD << OPTION_SHIFT | card for card in hand]
+            options = [CARD_OPTIONS[card] for card in hand]
             options.append(O_NO << OPTION_SHIFT)
             ask(st, seat, D_DISCARD, Q_COMPENSATION, f.card, options)
             return
@@ -455,7 +454,7 @@ def deal(st: State, f: Frame) -> None:
         dealt = st.zones[SHARED + f.i * PER_SEAT + DEALT]
         if dealt:
             f.stage = 1
-            ask(st, f.i, D_CHOOSE, Q_HERO, -1, [O_CARD << OPTION_SHIFT | card for card in dealt])
+            ask(st, f.i, D_CHOOSE, Q_HERO, -1, [CARD_OPTIONS[card] for card in dealt])
             return
         f.i += 1
     st.stack.pop()
@@ -475,15 +474,15 @@ def first_player(st: State, drawn: i64) -> i64:
 # --- the end of a turn
 
 
-def end_step(st: State, f: Frame) -> None:
-    """One step of the end of turn, in the order of the box."""
+def end_step(st: State, f: Frame) -> bool:
+    """One step of the end of turn, in the order of the box. True: the next one may follow."""
     step = st.prog.rules.end_steps[f.pc]
     seat = st.turn
     if step == E_EFFECTS:
         row = next_later(st, M_END_OF_TURN, -1)
         if row is not None:
             start_later(st, row)
-            return
+            return False
     elif step == E_DISCARD_HAND:
         discard_all(st, SHARED + seat * PER_SEAT + HAND)
     elif step == E_CLEAR_PLAY:
@@ -492,16 +491,16 @@ def end_step(st: State, f: Frame) -> None:
         draw(st, seat, st.prog.rules.new_hand + st.extra_draw)
     elif step == E_REFILL:
         if not _refill(st):
-            return
+            return False
     elif step == E_FLIP:
         f.pc += 1
-        _flip(st)
-        return
+        return _flip(st)
     elif step == E_NEXT:
         st.stack.pop()
         begin_turn(st, (seat + 1) % st.seats)
-        return
+        return False
     f.pc += 1
+    return True
 
 
 def _clear_play(st: State, seat: i64) -> None:
@@ -545,22 +544,25 @@ def _refill(st: State) -> bool:
     return True
 
 
-def _flip(st: State) -> None:
+def _flip(st: State) -> bool:
+    """Shows the next villain if none is up. False: the game is over, or the villain attacks first."""
     st.in_turn = False
     if st.villain_up:
-        return
+        return True
     pile = st.zones[VILLAINS]
     if not pile:
         finish(st, OVER_VILLAINS)
-        return
+        return False
     card = pile[-1]
     st.villain_up = True
     if st.record:
         st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
     reveal(st, card, NOBODY)
     block = st.prog.defs[st.defn[card]].appearance
-    if block >= 0:
-        st.start(block, NOBODY, card)
+    if block < 0:
+        return True
+    st.start(block, NOBODY, card)
+    return False
 
 
 def finish(st: State, reason: i64) -> None:

@@ -36,7 +36,7 @@ from longbox.engine.queries import (
     value,
 )
 from longbox.engine.standing import add_row, apply_ability, collect, refresh
-from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
     ASIDE,
     D_CHOOSE,
@@ -57,6 +57,7 @@ from longbox.engine.words import (
     EV_PAID,
     EV_PLAYED,
     EV_POWER,
+    EV_TRIGGERED,
     FAIL,
     HAND,
     K_DEFEND,
@@ -231,6 +232,29 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
     return FAIL
 
 
+def start(st: State, block: i64, you: i64, card: i64) -> None:
+    """Starts an effect. One that only gives Power and draws is done at once: it needs no frame."""
+    straight = st.prog.blocks[block]
+    if not straight.straight:
+        st.start(block, you, card)
+        return
+    f = st.probe(you, card)
+    for step in straight.steps:
+        run_step(st, f, step)
+
+
+def start_trigger(st: State, at: i64) -> None:
+    """Takes a trigger off the queue and starts what it does."""
+    queue = st.queue
+    ability = queue[at * 3]
+    card = queue[at * 3 + 1]
+    seat = queue[at * 3 + 2]
+    st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
+    if st.record:
+        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+    start(st, st.prog.abilities[ability].do, seat, card)
+
+
 # --- numbers
 
 
@@ -390,7 +414,7 @@ def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
         f.a = f.a + f.b[:more]
         f.stage = APPLYING
         return DONE
-    options = [O_CARD << OPTION_SHIFT | card for card in f.b]
+    options = [CARD_OPTIONS[card] for card in f.b]
     if may_stop:
         options.append((O_NO if exact else O_DONE) << OPTION_SHIFT)
     f.stage = PICKING
@@ -406,8 +430,10 @@ def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
         f.stage = APPLYING
         return DONE if f.a else FAIL
     card = answer & OPTION_MASK
-    f.a = [*f.a, card]
-    f.b = [other for other in f.b if other != card]
+    picked = f.a[:]
+    picked.append(card)
+    f.a = picked
+    lift(f.b, card)
     return _next_pick(st, f, step, seat)
 
 
@@ -585,7 +611,10 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
         st.emit(EV_GAINED, st.everyone, seat, card, to, 0)
     if seat == st.turn and st.in_turn:
         if owner == seat:
-            st.gained = [*st.gained, card, st.loc[card] >> STAY_SHIFT]
+            gained = st.gained[:]
+            gained.append(card)
+            gained.append(st.serial)  # its stay
+            st.gained = gained
         if st.listens[seat] & L_GAIN:
             collect(st, T_GAIN, card)
 
@@ -608,7 +637,7 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     if d.plain_power >= 0:
         add_power(st, d.plain_power)
     elif d.play >= 0:
-        st.start(d.play, seat, card)
+        start(st, d.play, seat, card)
 
 
 def _lay_out(st: State, seat: i64, card: i64) -> None:
@@ -642,7 +671,7 @@ def _play(st: State, f: Frame, step: Step) -> i64:
     if len(f.a) == 1:
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
-    return ask(st, seat, D_ORDER, Q_PLAY, f.card, [O_CARD << OPTION_SHIFT | card for card in f.a])
+    return ask(st, seat, D_ORDER, Q_PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
 
 
 def _drop_moved(st: State, f: Frame) -> None:

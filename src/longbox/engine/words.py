@@ -268,17 +268,8 @@ PROMPT_NAMES: Final = (
     "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick",
 )  # fmt: skip
 
-# --- events: kind, audience, then four arguments, packed into two ints
-EVENT_SIZE: Final = 2
-EV_KIND_MASK: Final = 31
-EV_AUDIENCE_SHIFT: Final = 5
-EV_AUDIENCE_MASK: Final = 31
-EV_A_SHIFT: Final = 10  # the first argument + 1
-EV_A_MASK: Final = 65535
-EV_B_SHIFT: Final = 26
-EV_D_SHIFT: Final = 30  # in the second int: the fourth argument, above the third + 1
-EV_C_MASK: Final = (1 << 30) - 1
-EV_MOVED: Final = 0  # card, from zone * 256 + to zone, old stay, new stay
+# --- events: kind, audience, then four arguments
+EV_MOVED: Final = 0  # card, from zone, to zone, old stay, new stay
 EV_PLAYED: Final = 1  # seat, card, again
 EV_POWER: Final = 2  # seat, amount
 EV_BOUGHT: Final = 3  # seat, card, price
@@ -303,6 +294,23 @@ EVENT_NAMES: Final = (
     "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
 )  # fmt: skip
+
+# --- an event is kept as two ints, each below 2 ** 30 as a rule: one digit to Python
+# a move: 1, audience, card, source, to; then the new stay and the old one, in a wide field only if it must be
+MOVE_BIT: Final = 1
+MOVE_AUDIENCE_SHIFT: Final = 1
+MOVE_CARD_SHIFT: Final = 6
+MOVE_SOURCE_SHIFT: Final = 16
+MOVE_TO_SHIFT: Final = 22
+NARROW: Final = 15
+WIDE: Final = 30
+# anything else: 0, kind, audience, a + 1, b; then c + 1, d
+EV_KIND_SHIFT: Final = 1
+EV_AUDIENCE_SHIFT: Final = 6
+EV_A_SHIFT: Final = 11
+EV_B_SHIFT: Final = 21
+EV_D_SHIFT: Final = 30
+EVENT_SIZE: Final = 2
 
 # --- why a game is over
 OVER_VILLAINS: Final = 1
