@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from longbox.engine.words import (
     EVENT_NAMES,
     EVENT_SIZE,
@@ -41,6 +43,7 @@ from longbox.engine.words import (
 )
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """One fact. Fields that a kind does not use are -1."""
 

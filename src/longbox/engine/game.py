@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from longbox.engine import run, save, score
 from longbox.engine.events import Event, decode
 from longbox.engine.hidden import determinize
@@ -63,6 +65,7 @@ class Option:
         return f"Option({', '.join([self.kind, *about])})"
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Decision:
     """One question to one seat: data, never text."""
 
@@ -129,6 +132,7 @@ def set_viewer(viewer: Callable[[Game, int], object]) -> None:
     _viewers[:] = [viewer]
 
 
+@mypyc_attr(acyclic=True)
 class Game:
     def __init__(self, state: State) -> None:
         self.state = state

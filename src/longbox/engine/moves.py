@@ -182,17 +182,22 @@ def discard_all(st: State, zone: i64) -> None:
         return
     st.zones[zone] = []
     card: i64
+    place: i64
     owner: i64
     to: i64
     for card in cards:
-        owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+        place = st.loc[card]
+        owner = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
         if owner < 0:
             st.zones[zone].append(card)
             give_back(st, card)
         else:
             to = SHARED + owner * PER_SEAT + DISCARD
             st.zones[to].append(card)
-            settle(st, card, zone, to, owner)
+            if (place >> KNOW_SHIFT) & KNOW_MASK == st.everyone and not st.mixed:
+                write(st, card, place, zone, to, owner, st.everyone)
+            else:
+                settle(st, card, zone, to, owner)
 
 
 def give_back(st: State, card: i64) -> None:

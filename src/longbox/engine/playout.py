@@ -21,6 +21,7 @@ from longbox.engine.words import (
     LINE_UP,
     O_BUY,
     O_DEFEAT,
+    O_END,
     OPTION_SHIFT,
     PER_SEAT,
     SHARED,
@@ -28,7 +29,6 @@ from longbox.engine.words import (
 )
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
-TRIES: Final = 12  # glances at the table before the whole menu is listed
 
 
 def random_choices(st: State) -> i64:
@@ -80,27 +80,25 @@ def _listed(st: State, dice: _Dice) -> i64:
 
 
 def _glance(st: State, dice: _Dice) -> i64:
-    """Points at cards that might be played or bought until one may; lists the menu if none was found.
+    """What a random player picks from the menu of a turn, without listing it.
 
-    All that may are equally likely, as they are when the menu is listed. A turn with other things to do than playing
-    and buying at printed prices is left to the menu.
+    A turn with other things to do than playing and buying at printed prices is left to the menu.
     """
     seat = st.turn
     if st.patrol or st.listens[seat] & (L_USE | L_COSTS):
         return _listed(st, dice)
     hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+    power = st.power * st.factor - st.spent
     hands: i64 = len(hand)
     if hands == 0:
-        return _listed(st, dice)
+        return _any_sale(st, dice, power)
     row = st.zones[LINE_UP]
     sold = st.prog.rules.sold
     rows: i64 = hands + len(row)
     piles: i64 = rows + len(sold)
-    power = st.power * st.factor - st.spent
-    tries: i64 = 0
     at: i64
     card: i64
-    while tries < TRIES:
+    while True:  # points at a card that might do, until one does
         at = dice.below(piles + 1)
         if at < hands:
             return hand[at]  # playing a card is option 0 << 16 | card: the card itself
@@ -116,8 +114,31 @@ def _glance(st: State, dice: _Dice) -> i64:
             card = st.zones[VILLAINS][-1]
             if st.cost[card] <= power:
                 return O_DEFEAT << OPTION_SHIFT | card
-        tries += 1
-    return _listed(st, dice)
+
+
+def _any_sale(st: State, dice: _Dice, power: i64) -> i64:
+    """Any card that can be paid, or the end of the turn: the k-th card found replaces the one before in 1 of k cases."""
+    costs = st.cost
+    found: i64 = O_END << OPTION_SHIFT
+    k: i64 = 0
+    card: i64
+    for card in st.zones[LINE_UP]:
+        if card >= 0 and costs[card] <= power:
+            k += 1
+            if dice.below(k) == 0:
+                found = O_BUY << OPTION_SHIFT | card
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile and costs[pile[-1]] <= power:
+            k += 1
+            if dice.below(k) == 0:
+                found = O_BUY << OPTION_SHIFT | pile[-1]
+    if st.villain_up and costs[st.zones[VILLAINS][-1]] <= power:
+        k += 1
+        if dice.below(k) == 0:
+            found = O_DEFEAT << OPTION_SHIFT | st.zones[VILLAINS][-1]
+    return found
 
 
 def random_games(game: Game, count: i64, seed: i64) -> tuple[int, int]:

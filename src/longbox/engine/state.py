@@ -6,7 +6,7 @@ So a game in the middle of an effect can be copied, hashed, saved and resumed. W
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from typing import Any, Final
 
@@ -74,6 +74,10 @@ class OutOfFuel(Exception):
         self.state = state
 
 
+# Nothing below refers back to what refers to it, so the garbage collector need not watch it.
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
     """An effect in progress: which steps, how far, for whom, and what it has named so far."""
 
@@ -115,6 +119,7 @@ class Frame:
         ]  # fmt: skip
 
 
+@mypyc_attr(acyclic=True)
 class Row:
     """Something that lasts: an effect that waits, a right, a modifier."""
 
@@ -167,6 +172,7 @@ class Layout:
         self.shared = [z not in self.lively for z in range(len(self.sight))]
 
 
+@mypyc_attr(acyclic=True)
 class State:
     def __init__(self, prog: Program, defn: list[int], cost: list[int], seats: i64, layout: Layout) -> None:
         # shared by all copies, never changed
