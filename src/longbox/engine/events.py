@@ -6,7 +6,6 @@ from mypy_extensions import mypyc_attr
 
 from longbox.engine.words import (
     EVENT_NAMES,
-    EVENT_SIZE,
     EV_ATTACK,
     EV_AUDIENCE_SHIFT,
     EV_AVOIDED,
@@ -23,6 +22,8 @@ from longbox.engine.words import (
     EV_HIT,
     EV_KIND_SHIFT,
     EV_LOOKED,
+    EV_MORE,
+    EV_MOVE,
     EV_MOVED,
     EV_OVER,
     EV_PAID,
@@ -33,13 +34,11 @@ from longbox.engine.words import (
     EV_SHUFFLED,
     EV_TRIGGERED,
     EV_TURN,
-    MOVE_AUDIENCE_SHIFT,
-    MOVE_BIT,
+    MOVE_AFTER_SHIFT,
+    MOVE_BEFORE_SHIFT,
     MOVE_CARD_SHIFT,
     MOVE_SOURCE_SHIFT,
     MOVE_TO_SHIFT,
-    NARROW,
-    WIDE,
 )
 
 
@@ -69,37 +68,44 @@ class Event:
 
 
 def decode(ints: list[int]) -> list[Event]:
+    """What `State.emit` and `State.emit_move` packed."""
     found: list[Event] = []
     i = 0
     while i < len(ints):
-        found.append(_unpacked(ints[i], ints[i + 1]))
-        i += EVENT_SIZE
+        head = ints[i]
+        more = ints[i + 1] if head & EV_MORE else -1
+        found.append(_move(head, more) if head & EV_MOVE else _fact(head, more))
+        i += 2 if head & EV_MORE else 1
     return found
 
 
-def _unpacked(head: int, tail: int) -> Event:
-    """What `State.emit` and `State.emit_move` packed."""
-    if head & MOVE_BIT:
-        return _move(head, tail)
-    return _event(
-        _field(head, EV_KIND_SHIFT, EV_AUDIENCE_SHIFT),
-        _field(head, EV_AUDIENCE_SHIFT, EV_A_SHIFT),
-        _field(head, EV_A_SHIFT, EV_B_SHIFT) - 1,
-        head >> EV_B_SHIFT,
-        _field(tail, 0, EV_D_SHIFT) - 1,
-        tail >> EV_D_SHIFT,
-    )
-
-
-def _move(head: int, tail: int) -> Event:
-    event = Event(EVENT_NAMES[EV_MOVED], _field(head, MOVE_AUDIENCE_SHIFT, MOVE_CARD_SHIFT))
+def _move(head: int, more: int) -> Event:
+    event = Event(EVENT_NAMES[EV_MOVED], _field(head, EV_AUDIENCE_SHIFT, MOVE_CARD_SHIFT))
     event.card = _field(head, MOVE_CARD_SHIFT, MOVE_SOURCE_SHIFT)
     event.source = _field(head, MOVE_SOURCE_SHIFT, MOVE_TO_SHIFT)
-    event.to = head >> MOVE_TO_SHIFT
-    width = NARROW if tail >> NARROW + NARROW == 0 else WIDE
-    event.before = _field(tail, 0, width)
-    event.after = tail >> width
+    event.to = _field(head, MOVE_TO_SHIFT, MOVE_BEFORE_SHIFT)
+    if more < 0:
+        event.before = _field(head, MOVE_BEFORE_SHIFT, MOVE_AFTER_SHIFT)
+        event.after = head >> MOVE_AFTER_SHIFT
+    else:
+        event.before = _field(more, 0, EV_D_SHIFT)
+        event.after = more >> EV_D_SHIFT
     return event
+
+
+def _fact(head: int, more: int) -> Event:
+    c = d = 0
+    if head & EV_MORE:
+        c = _field(more, 0, EV_D_SHIFT) - 1
+        d = more >> EV_D_SHIFT
+    return _event(
+        _field(head, EV_KIND_SHIFT, EV_A_SHIFT),
+        _field(head, EV_AUDIENCE_SHIFT, EV_KIND_SHIFT),
+        _field(head, EV_A_SHIFT, EV_B_SHIFT) - 1,
+        head >> EV_B_SHIFT,
+        c,
+        d,
+    )
 
 
 def _field(number: int, start: int, end: int) -> int:

@@ -32,7 +32,7 @@ from longbox.engine.words import (
 )
 
 
-REPLAY: Final = 40  # choices played again at most to take one back, beside those that can be taken back themselves
+REPLAY: Final = 100  # choices played again at most to take one back, beside those that can be taken back themselves
 
 
 class IllegalChoice(ValueError):

@@ -17,52 +17,56 @@ from longbox.engine.words import (
     DECK,
     DESTROYED,
     DISCARD,
-    EV_A_SHIFT,
     EV_AUDIENCE_SHIFT,
+    EV_A_SHIFT,
     EV_B_SHIFT,
     EV_D_SHIFT,
     EV_KIND_SHIFT,
+    EV_MORE,
+    EV_MOVE,
     HAND,
-    K_STEPS,
     KNOW_MASK,
     KNOW_SHIFT,
+    K_STEPS,
     LINE_UP,
     MAIN,
-    MOVE_AUDIENCE_SHIFT,
-    MOVE_BIT,
+    MOVE_AFTER_SHIFT,
+    MOVE_BEFORE_SHIFT,
     MOVE_CARD_SHIFT,
     MOVE_SOURCE_SHIFT,
     MOVE_TO_SHIFT,
-    NARROW,
     NOBODY,
-    O_BUY,
-    O_CARD,
     ONGOING,
     OPTION_SHIFT,
     OWNER_MASK,
     OWNER_SHIFT,
+    O_BUY,
+    O_CARD,
+    O_END,
     PER_SEAT,
     PLAY,
     SCORE,
     SHARED,
     STACK,
     STACKS,
+    STAY_BITS,
     STAY_SHIFT,
     TEAM,
     UNDER,
-    WIDE,
     ZONE_MASK,
 )
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
 NO_INTS: Final[list[int]] = []
 NO_LISTS: Final[list[list[int]]] = []
+NO_PLACES: Final[list[i64]] = []
 
 FUEL: Final = 20_000
 
 # The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
 MAX_CARDS: Final = 1024
 CARD_OPTIONS: Final[list[Any]] = [O_CARD << OPTION_SHIFT | card for card in range(MAX_CARDS)]
+END_OPTION: Final[Any] = O_END << OPTION_SHIFT
 BUY_OPTIONS: Final[list[Any]] = [O_BUY << OPTION_SHIFT | card for card in range(MAX_CARDS)]
 
 
@@ -155,7 +159,7 @@ class Layout:
 
     def __init__(self, seats: i64) -> None:
         everyone = (1 << seats) - 1
-        self.sight = [0] * (SHARED + seats * PER_SEAT)
+        self.sight: list[i64] = [0] * (SHARED + seats * PER_SEAT)
         self.lively = [MAIN, LINE_UP]
         for z in (LINE_UP, DESTROYED, BOX):
             self.sight[z] = everyone
@@ -174,7 +178,7 @@ class Layout:
 
 @mypyc_attr(acyclic=True)
 class State:
-    def __init__(self, prog: Program, defn: list[int], cost: list[int], seats: i64, layout: Layout) -> None:
+    def __init__(self, prog: Program, defn: list[i64], cost: list[i64], seats: i64, layout: Layout) -> None:
         # shared by all copies, never changed
         self.prog = prog
         self.defn = defn  # definition of each card of this game
@@ -187,7 +191,7 @@ class State:
         self.teams = False
         self.patrol = False
         # the table
-        self.loc: list[int] = NO_INTS
+        self.loc: list[i64] = NO_PLACES
         self.zones: list[list[int]] = NO_LISTS
         self.villain_up = False
         self.serial: i64 = 0
@@ -320,19 +324,22 @@ class State:
 
     def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         """Notes a fact, as `events.decode` reads it."""
-        ev = self.events
-        ev.append(kind << EV_KIND_SHIFT | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT)
-        ev.append((c + 1) | d << EV_D_SHIFT)
+        head = kind << EV_KIND_SHIFT | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT
+        if c == 0 and d == 0:
+            self.events.append(head)
+        else:
+            self.events.append(head | EV_MORE)
+            self.events.append((c + 1) | d << EV_D_SHIFT)
 
     def emit_move(self, audience: i64, card: i64, source: i64, to: i64, before: i64, after: i64) -> None:
         """Notes that a card has moved: the most frequent fact."""
-        ev = self.events
         where = source << MOVE_SOURCE_SHIFT | to << MOVE_TO_SHIFT
-        ev.append(MOVE_BIT | audience << MOVE_AUDIENCE_SHIFT | card << MOVE_CARD_SHIFT | where)
-        if after >> NARROW == 0:
-            ev.append(before | after << NARROW)
+        head = EV_MOVE | audience << EV_AUDIENCE_SHIFT | card << MOVE_CARD_SHIFT | where
+        if after >> STAY_BITS == 0:
+            self.events.append(head | before << MOVE_BEFORE_SHIFT | after << MOVE_AFTER_SHIFT)
         else:
-            ev.append(before | after << WIDE)
+            self.events.append(head | EV_MORE)
+            self.events.append(before | after << EV_D_SHIFT)
 
     def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""

@@ -16,7 +16,7 @@ from longbox.engine.standing import (
     start_ability,
     start_later,
 )
-from longbox.engine.state import BUY_OPTIONS, CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.state import BUY_OPTIONS, CARD_OPTIONS, END_OPTION, NO_INTS, Frame, State
 from longbox.engine.verbs import (
     AVOIDED,
     ESCAPED,
@@ -133,7 +133,8 @@ def menu(st: State) -> None:
     power = st.power * st.factor - st.spent
     zones = st.zones
     listens = st.listens[seat]
-    options = zones[SHARED + seat * PER_SEAT + HAND][:]  # playing a card is option 0 << 16 | card: the card itself
+    options: list[int] = []
+    options.extend(zones[SHARED + seat * PER_SEAT + HAND])  # playing a card is option 0 << 16 | card: the card itself
     if listens & L_COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
@@ -142,7 +143,7 @@ def menu(st: State) -> None:
         _add_uses(st, seat, options)
     if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
         options.append(O_FILL << OPTION_SHIFT)
-    options.append(O_END << OPTION_SHIFT)
+    options.append(END_OPTION)
     st.options = options
 
 

@@ -295,22 +295,20 @@ EVENT_NAMES: Final = (
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
 )  # fmt: skip
 
-# --- an event is kept as two ints, each below 2 ** 30 as a rule: one digit to Python
-# a move: 1, audience, card, source, to; then the new stay and the old one, in a wide field only if it must be
-MOVE_BIT: Final = 1
-MOVE_AUDIENCE_SHIFT: Final = 1
-MOVE_CARD_SHIFT: Final = 6
-MOVE_SOURCE_SHIFT: Final = 16
-MOVE_TO_SHIFT: Final = 22
-NARROW: Final = 15
-WIDE: Final = 30
-# anything else: 0, kind, audience, a + 1, b; then c + 1, d
-EV_KIND_SHIFT: Final = 1
-EV_AUDIENCE_SHIFT: Final = 6
-EV_A_SHIFT: Final = 11
-EV_B_SHIFT: Final = 21
+# --- an event is kept as one int, or two. The lowest bits say what it is and whether a second int follows.
+EV_MOVE: Final = 1  # a move: audience, card, source, to, old stay, new stay; the stays in the second int if they are wide
+EV_MORE: Final = 2
+EV_AUDIENCE_SHIFT: Final = 2
+MOVE_CARD_SHIFT: Final = 7
+MOVE_SOURCE_SHIFT: Final = 17
+MOVE_TO_SHIFT: Final = 23
+MOVE_BEFORE_SHIFT: Final = 29
+MOVE_AFTER_SHIFT: Final = 45
+STAY_BITS: Final = 16
+EV_KIND_SHIFT: Final = 7  # anything else: audience, kind, a + 1, b; in the second int, unless both are 0, c + 1 and d
+EV_A_SHIFT: Final = 12
+EV_B_SHIFT: Final = 22
 EV_D_SHIFT: Final = 30
-EVENT_SIZE: Final = 2
 
 # --- why a game is over
 OVER_VILLAINS: Final = 1
