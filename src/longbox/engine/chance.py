@@ -27,7 +27,7 @@ def block(key: bytes, stream: int, counter: int) -> bytes:
     return _sha512(key + (counter * 16 + stream).to_bytes(8, "big")).digest()
 
 
-def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
+def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
     """Shuffles in place (Fisher-Yates from the last card down) and returns the next counter."""
     left: i64 = len(cards)
     if left < 2:

@@ -32,7 +32,7 @@ from longbox.engine.words import (
 )
 
 
-def own(st: State, zone: i64) -> list[int]:
+def own(st: State, zone: i64) -> list[i64]:
     """The list of a zone, to be changed. Copies share the zones that seldom change; those are replaced."""
     cards = st.zones[zone]
     if st.shared[zone]:
@@ -54,7 +54,7 @@ def take(st: State, card: i64) -> i64:
     return zone
 
 
-def position(cards: list[int], card: i64) -> i64:
+def position(cards: list[i64], card: i64) -> i64:
     """Where a card lies, looked for from the top. Compares numbers, where `list.index` would compare objects."""
     at: i64 = len(cards) - 1
     while cards[at] != card:
@@ -62,7 +62,7 @@ def position(cards: list[int], card: i64) -> i64:
     return at
 
 
-def lift(cards: list[int], card: i64) -> None:
+def lift(cards: list[i64], card: i64) -> None:
     """Takes a card out of a pile it lies in."""
     at = position(cards, card)
     if at == len(cards) - 1:
@@ -232,7 +232,7 @@ def reshuffle(st: State, seat: i64) -> bool:
     return True
 
 
-def shuffle_cards(st: State, cards: list[int], zone: i64, owner: i64, stream: i64) -> None:
+def shuffle_cards(st: State, cards: list[i64], zone: i64, owner: i64, stream: i64) -> None:
     """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards."""
     counters = st.counters[:]
     counters[stream] = shuffle(cards, st.key, stream, counters[stream])

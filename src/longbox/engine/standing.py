@@ -41,7 +41,7 @@ def is_face_down(st: State, seat: i64) -> bool:
 
 def refresh(st: State, seat: i64) -> None:
     """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
-    found: list[int] = []
+    found: list[i64] = []
     prog = st.prog
     base = SHARED + seat * PER_SEAT
     card: i64
@@ -74,7 +74,7 @@ def refresh(st: State, seat: i64) -> None:
     st.states_seen = -1
 
 
-def _note(found: list[int], abilities: list[int], card: i64) -> None:
+def _note(found: list[i64], abilities: list[i64], card: i64) -> None:
     for ability in abilities:
         found.append(ability)
         found.append(card)
@@ -116,7 +116,7 @@ def _fires(st: State, ability: Ability, card: i64) -> bool:
     return not ability.new_name or _new_name(st, card)
 
 
-def _among(n: i64, numbers: list[int]) -> bool:
+def _among(n: i64, numbers: list[i64]) -> bool:
     """As `in`, but compares numbers, not objects."""
     number: i64
     for number in numbers:
@@ -251,7 +251,7 @@ def _change_rule(st: State, ability: Ability) -> None:
 def end_of_turn_rows(st: State) -> None:
     """What lasted for the turn is over."""
     keep: list[Row] = []
-    gone: list[int] = []
+    gone: list[i64] = []
     for row in st.rows:
         if row.moment != M_END_OF_TURN:
             keep.append(row)

@@ -57,8 +57,8 @@ from longbox.engine.words import (
 )
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
-NO_INTS: Final[list[int]] = []
-NO_LISTS: Final[list[list[int]]] = []
+NO_INTS: Final[list[i64]] = []
+NO_LISTS: Final[list[list[i64]]] = []
 NO_PLACES: Final[list[i64]] = []
 
 FUEL: Final = 20_000
@@ -98,9 +98,9 @@ class Frame:
         self.foe: i64 = NOBODY  # in a Defense: who attacks
         self.i: i64 = 0
         self.j: i64 = 0
-        self.a: list[int] = NO_INTS
-        self.b: list[int] = NO_INTS
-        self.slots: list[list[int]] = NO_LISTS
+        self.a: list[i64] = NO_INTS
+        self.b: list[i64] = NO_INTS
+        self.slots: list[list[i64]] = NO_LISTS
 
     def copy(self) -> Frame:
         f = Frame(self.kind, self.block, self.you, self.them, self.card)
@@ -137,7 +137,7 @@ class Row:
         self.block: i64 = -1
         self.ability: i64 = -1
         self.uses: i64 = 0
-        self.slots: list[list[int]] = NO_LISTS
+        self.slots: list[list[i64]] = NO_LISTS
 
     def copy(self) -> Row:
         r = Row(self.kind, self.moment, self.you, self.them, self.card, self.stay)
@@ -192,10 +192,10 @@ class State:
         self.patrol = False
         # the table
         self.loc: list[i64] = NO_PLACES
-        self.zones: list[list[int]] = NO_LISTS
+        self.zones: list[list[i64]] = NO_LISTS
         self.villain_up = False
         self.serial: i64 = 0
-        self.mixed: list[int] = NO_INTS  # cards exchanged face down, until they are seen; replaced, never changed
+        self.mixed: list[i64] = NO_INTS  # cards exchanged face down, until they are seen; replaced, never changed
         # the turn
         self.turn: i64 = 0
         self.turn_number: i64 = 0
@@ -205,15 +205,15 @@ class State:
         self.factor: i64 = 1
         self.extra_draw: i64 = 0
         self.drew: i64 = 0  # effects that made the player of this turn draw
-        self.played: list[int] = NO_INTS
-        self.gained: list[int] = NO_INTS  # card, stay; replaced, never changed
-        self.used: list[int] = NO_INTS  # replaced, never changed
+        self.played: list[i64] = NO_INTS
+        self.gained: list[i64] = NO_INTS  # card, stay; replaced, never changed
+        self.used: list[i64] = NO_INTS  # replaced, never changed
         # effects
         self.stack: list[Frame] = []
         self.rows: list[Row] = []
-        self.queue: list[int] = NO_INTS  # ability, source card, seat
-        self.stand: list[list[int]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
-        self.listens: list[int] = NO_INTS  # per seat; replaced, never changed
+        self.queue: list[i64] = NO_INTS  # ability, source card, seat
+        self.stand: list[list[i64]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
+        self.listens: list[i64] = NO_INTS  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
         self.fuel: i64 = FUEL  # filled up with every answer
@@ -225,17 +225,17 @@ class State:
         self.ask_card: i64 = -1
         self.ask_more: i64 = 0  # how many picks are still wanted, this one included
         self.ask_aim: i64 = -1  # the place a chosen card goes to, or the seat or card the question is about
-        self.options: list[int] = NO_INTS  # replaced, never changed
+        self.options: list[i64] = NO_INTS  # replaced, never changed
         self.menu_due = False  # inside a playout: the options of the turn have not been listed
         self.answer: i64 = -1
         # chance
         self.key = b""
-        self.counters: list[int] = NO_INTS  # replaced, never changed
+        self.counters: list[i64] = NO_INTS  # replaced, never changed
         # the end
         self.over: i64 = 0
         # facts of the last step, and how far back one may go
         self.record = False
-        self.events: list[int] = NO_INTS
+        self.events: list[i64] = NO_INTS
         self.decider: i64 = NOBODY
         self.horizon = False  # something hidden has come to light
         self.scratch: Frame | None = None  # for conditions asked outside any effect; belongs to no copy
@@ -316,7 +316,7 @@ class State:
     def stay(self, card: i64) -> i64:
         return self.loc[card] >> STAY_SHIFT
 
-    def seat_zone(self, seat: i64, zone: i64) -> list[int]:
+    def seat_zone(self, seat: i64, zone: i64) -> list[i64]:
         return self.zones[SHARED + seat * PER_SEAT + zone]
 
     def left_power(self) -> i64:

@@ -133,7 +133,7 @@ def menu(st: State) -> None:
     power = st.power * st.factor - st.spent
     zones = st.zones
     listens = st.listens[seat]
-    options: list[int] = []
+    options: list[i64] = []
     options.extend(zones[SHARED + seat * PER_SEAT + HAND])  # playing a card is option 0 << 16 | card: the card itself
     if listens & L_COSTS:
         _add_changed_prices(st, seat, power, options)
@@ -147,7 +147,7 @@ def menu(st: State) -> None:
     st.options = options
 
 
-def _add_sale(st: State, power: i64, options: list[int]) -> None:
+def _add_sale(st: State, power: i64, options: list[i64]) -> None:
     """What can be bought and defeated at the printed prices."""
     costs = st.cost
     card: i64
@@ -167,7 +167,7 @@ def _add_sale(st: State, power: i64, options: list[int]) -> None:
             options.append(O_DEFEAT << OPTION_SHIFT | card)
 
 
-def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) -> None:
+def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) -> None:
     card: i64
     for card in st.zones[LINE_UP]:
         if card >= 0 and price(st, seat, card) <= power:
@@ -183,7 +183,7 @@ def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) ->
             options.append(O_DEFEAT << OPTION_SHIFT | card)
 
 
-def _add_uses(st: State, seat: i64, options: list[int]) -> None:
+def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
     stand = st.stand[seat]
     abilities = st.prog.abilities
     i: i64 = 0
@@ -309,15 +309,15 @@ def defend(st: State, f: Frame) -> None:
     st.stack.pop()
 
 
-def _defenses(st: State, seat: i64) -> list[int]:
-    found: list[int] = []
+def _defenses(st: State, seat: i64) -> list[i64]:
+    found: list[i64] = []
     for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
         if st.prog.defs[st.defn[card]].defense:
             found.append(O_DEFEND << OPTION_SHIFT | card)
     return found
 
 
-def _escapes(st: State, attack: Frame, seat: i64) -> list[int]:
+def _escapes(st: State, attack: Frame, seat: i64) -> list[i64]:
     """What the Attack itself says a player may show instead (`unless`)."""
     unless = st.prog.blocks[attack.block].steps[attack.pc].unless
     if unless is None:

@@ -155,7 +155,7 @@ CONFIRMING: Final = 3
 PLAY_NEXT: Final = 4
 
 
-def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[int]) -> i64:
+def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[i64]) -> i64:
     st.ask_seat = seat
     st.ask_kind = kind
     st.ask_prompt = prompt
@@ -366,7 +366,7 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     return _next_pick(st, f, step, seat)
 
 
-def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[int]) -> i64:
+def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """No choice among cards; at most whether to do it at all."""
     f.a = []
     if not found:
@@ -383,14 +383,14 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[int]) -> i
     return DONE
 
 
-def _at_random(st: State, found: list[int], n: i64, seat: i64) -> list[int]:
-    chosen: list[int] = []
+def _at_random(st: State, found: list[i64], n: i64, seat: i64) -> list[i64]:
+    chosen: list[i64] = []
     while found and len(chosen) < n:
         chosen.append(found.pop(chance_below(st, len(found), 1 + seat)))
     return chosen
 
 
-def _same(st: State, cards: list[int]) -> bool:
+def _same(st: State, cards: list[i64]) -> bool:
     """Copies of one card lying in one place are one answer."""
     first = cards[0]
     zone = st.loc[first] & ZONE_MASK
@@ -467,7 +467,7 @@ def _prompt(step: Step) -> i64:
     return Q_PICK
 
 
-def _save(st: State, f: Frame, sel: Sel, cards: list[int]) -> None:
+def _save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
     if sel.save != -1:
         save_cards(st, f, slot_at(st, f, sel.save), cards, False)
     if sel.add != -1:
@@ -676,8 +676,8 @@ def _play(st: State, f: Frame, step: Step) -> i64:
 
 def _drop_moved(st: State, f: Frame) -> None:
     """A card that is no longer where it was is not played."""
-    cards: list[int] = []
-    stays: list[int] = []
+    cards: list[i64] = []
+    stays: list[i64] = []
     for i in range(len(f.a)):
         if st.loc[f.a[i]] >> STAY_SHIFT == f.b[i]:
             cards.append(f.a[i])
