@@ -27,7 +27,7 @@ def block(key: bytes, stream: int, counter: int) -> bytes:
     return _sha512(key + (counter * 16 + stream).to_bytes(8, "big")).digest()
 
 
-def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
+def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
     """Shuffles in place (Fisher-Yates from the last card down) and returns the next counter."""
     left: i64 = len(cards)
     if left < 2:
@@ -35,6 +35,8 @@ def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
     data = block(key, stream, counter)
     counter += 1
     pos: i64 = 0
+    high: i64
+    low: i64
     number: i64
     pick: i64
     while left > 1:
@@ -42,11 +44,13 @@ def shuffle(cards: list[int], key: bytes, stream: int, counter: int) -> int:
             data = block(key, stream, counter)
             counter += 1
             pos = 0
-        number = data[pos] * 256 + data[pos + 1]
+        high = data[pos]
+        low = data[pos + 1]
+        number = high * 256 + low
         pos += 2
-        if number >= 65536 - 65536 % left:
-            continue
         pick = number % left
+        if number - pick + left > 65536:  # above the largest multiple
+            continue
         left -= 1
         card = cards[left]
         cards[left] = cards[pick]

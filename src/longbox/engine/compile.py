@@ -188,6 +188,7 @@ class Compiler:
         for step in steps:
             compiled.steps.append(self.step(step))
         compiled.commutes = all(self._commutes(step) for step in compiled.steps)
+        compiled.straight = all(_straight(s) for s in compiled.steps)
         return number
 
     def _commutes(self, step: Step) -> bool:
@@ -645,6 +646,16 @@ def _plain_power(block: Block) -> int:
     step = block.steps[0]
     plain = step.op == w.OP_POWER and step.val.kind == w.V_NUMBER and step.val.plus is None and step.val.times == 1
     return step.val.number if plain else -1
+
+
+def _straight(step: Step) -> bool:
+    return (
+        (step.op == w.OP_POWER or (step.op == w.OP_DRAW and not step.by_slot))
+        and step.who in (w.W_SUBJECT, w.W_YOU)
+        and (step.val.kind, step.val.plus, step.val.minus) == (w.V_NUMBER, None, None)
+        and step.then < 0
+        and step.els < 0
+    )
 
 
 def _only_plays(cond: Cond) -> bool:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from longbox.engine.words import (
+    EV_A_SHIFT,
     EV_ATTACK,
+    EV_AUDIENCE_SHIFT,
     EV_AVOIDED,
+    EV_B_SHIFT,
     EV_BOUGHT,
     EV_CHOSE,
+    EV_D_SHIFT,
     EV_DEFEATED,
     EV_END_TURN,
     EV_FACE_DOWN,
     EV_FLIPPED,
     EV_GAINED,
     EV_HIT,
+    EV_KIND_SHIFT,
     EV_LOOKED,
+    EV_MORE,
+    EV_MOVE,
     EV_MOVED,
     EV_OVER,
     EV_PAID,
@@ -25,10 +34,15 @@ from longbox.engine.words import (
     EV_TRIGGERED,
     EV_TURN,
     EVENT_NAMES,
-    EVENT_SIZE,
+    MOVE_AFTER_SHIFT,
+    MOVE_BEFORE_SHIFT,
+    MOVE_CARD_SHIFT,
+    MOVE_SOURCE_SHIFT,
+    MOVE_TO_SHIFT,
 )
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """One fact. Fields that a kind does not use are -1."""
 
@@ -54,23 +68,54 @@ class Event:
 
 
 def decode(ints: list[int]) -> list[Event]:
+    """What `State.emit` and `State.emit_move` packed."""
     found: list[Event] = []
     i = 0
     while i < len(ints):
-        found.append(_event(ints[i], ints[i + 1], ints[i + 2], ints[i + 3], ints[i + 4], ints[i + 5]))
-        i += EVENT_SIZE
+        head = ints[i]
+        more = ints[i + 1] if head & EV_MORE else -1
+        found.append(_move(head, more) if head & EV_MOVE else _fact(head, more))
+        i += 2 if head & EV_MORE else 1
     return found
+
+
+def _move(head: int, more: int) -> Event:
+    event = Event(EVENT_NAMES[EV_MOVED], _field(head, EV_AUDIENCE_SHIFT, MOVE_CARD_SHIFT))
+    event.card = _field(head, MOVE_CARD_SHIFT, MOVE_SOURCE_SHIFT)
+    event.source = _field(head, MOVE_SOURCE_SHIFT, MOVE_TO_SHIFT)
+    event.to = _field(head, MOVE_TO_SHIFT, MOVE_BEFORE_SHIFT)
+    if more < 0:
+        event.before = _field(head, MOVE_BEFORE_SHIFT, MOVE_AFTER_SHIFT)
+        event.after = head >> MOVE_AFTER_SHIFT
+    else:
+        event.before = _field(more, 0, EV_D_SHIFT)
+        event.after = more >> EV_D_SHIFT
+    return event
+
+
+def _fact(head: int, more: int) -> Event:
+    c = d = 0
+    if head & EV_MORE:
+        c = _field(more, 0, EV_D_SHIFT) - 1
+        d = more >> EV_D_SHIFT
+    return _event(
+        _field(head, EV_KIND_SHIFT, EV_A_SHIFT),
+        _field(head, EV_AUDIENCE_SHIFT, EV_KIND_SHIFT),
+        _field(head, EV_A_SHIFT, EV_B_SHIFT) - 1,
+        head >> EV_B_SHIFT,
+        c,
+        d,
+    )
+
+
+def _field(number: int, start: int, end: int) -> int:
+    """The bits from `start` up to `end`."""
+    return (number >> start) & ((1 << end - start) - 1)
 
 
 def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
     event = Event(EVENT_NAMES[kind], audience)
-    if kind == EV_MOVED:
-        event.card = a
-        event.source = b // 256
-        event.to = b % 256
-        event.before = c
-        event.after = d
-    elif kind == EV_SHUFFLED:
+    if kind == EV_SHUFFLED:
         event.to = a
         event.amount = b
     elif kind == EV_REVEALED or kind == EV_LOOKED:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from longbox.engine import run, save, score
 from longbox.engine.events import Event, decode
 from longbox.engine.hidden import determinize
@@ -28,6 +30,8 @@ from longbox.engine.words import (
     PROMPT_NAMES,
     WORD_NAMES,
 )
+
+REPLAY: Final = 100  # choices played again at most to take one back, beside those that can be taken back themselves
 
 
 class IllegalChoice(ValueError):
@@ -60,6 +64,7 @@ class Option:
         return f"Option({', '.join([self.kind, *about])})"
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Decision:
     """One question to one seat: data, never text."""
 
@@ -126,11 +131,13 @@ def set_viewer(viewer: Callable[[Game, int], object]) -> None:
     _viewers[:] = [viewer]
 
 
+@mypyc_attr(acyclic=True)
 class Game:
     def __init__(self, state: State) -> None:
         self.state = state
-        self._base: State | None = None  # the state as far back as one may go
+        self._base: State | None = None  # a copy of some choices ago
         self._past: list[int] = []  # the choices since
+        self._settled = 0  # how many of these cannot be taken back
 
     @property
     def over(self) -> bool:
@@ -157,10 +164,9 @@ class Game:
         st = self.state
         if index < 0 or index >= len(st.options):
             raise self._illegal(index)
-        if self._past and st.decider != st.ask_seat:
-            self._forget()
-        if self._base is None:
-            self._base = st.copy()
+        if st.decider != st.ask_seat:
+            self._settled = len(self._past)
+        self._keep_base()
         if st.record:
             st.events = []
         try:
@@ -168,11 +174,23 @@ class Game:
         except OutOfFuel:
             self.state = self._replayed(len(self._past))
             raise
+        self._past.append(index)
         if st.horizon:
             st.horizon = False
-            self._forget()
-        else:
-            self._past.append(index)
+            self._settled = len(self._past)
+
+    def _keep_base(self) -> None:
+        """Sees to it that the state can be had again by playing the past on from the base.
+
+        Copies cost more than they are used, so there is a new base only now and then, or if the state was moved on by
+        other hands.
+        """
+        base = self._base
+        past = len(self._past)
+        if base is None or base.answers + past != self.state.answers or (past >= REPLAY and past == self._settled):
+            self._base = self.state.copy()
+            self._past = []
+            self._settled = 0
 
     def _illegal(self, index: int) -> IllegalChoice:
         if self.over:
@@ -180,18 +198,14 @@ class Game:
         options = self.decision.options
         return IllegalChoice(f"there is no option {index}: choose 0 to {len(options) - 1} of {options}", options)
 
-    def _forget(self) -> None:
-        self._base = None
-        self._past = []
-
     @property
     def undo_depth(self) -> int:
         """How many choices may be taken back: nothing hidden was revealed and nobody else decided since."""
-        return len(self._past)
+        return len(self._past) - self._settled
 
     def undo(self, steps: int = 1) -> None:
-        if steps < 1 or steps > len(self._past):
-            raise CannotUndo(f"{steps} steps cannot be taken back, {len(self._past)} can")
+        if steps < 1 or steps > self.undo_depth:
+            raise CannotUndo(f"{steps} steps cannot be taken back, {self.undo_depth} can")
         keep = len(self._past) - steps
         self.state = self._replayed(keep)
         self._past = self._past[:keep]
@@ -199,7 +213,12 @@ class Game:
     def _replayed(self, steps: int) -> State:
         assert self._base is not None
         st = self._base.copy()
-        for i in range(steps):
+        st.record = False
+        for i in range(self._settled):
+            run.choose(st, self._past[i])
+        st.horizon = False
+        st.record = self.state.record
+        for i in range(self._settled, steps):
             if st.record:
                 st.events = []
             run.choose(st, self._past[i])
@@ -224,7 +243,11 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy, in mid-effect too. It starts without a past to undo."""
-        return Game(self.state.copy())
+        game = Game(self.state.copy())
+        game._base = self._base  # never changed, so it may be shared
+        game._past = self._past[:]
+        game._settled = len(game._past)
+        return game
 
     def view(self, seat: int) -> object:
         """What that seat may know."""

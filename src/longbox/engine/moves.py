@@ -13,7 +13,6 @@ from longbox.engine.words import (
     DISCARD,
     EMPTY,
     EV_LOOKED,
-    EV_MOVED,
     EV_REVEALED,
     EV_SHUFFLED,
     HAND,
@@ -33,7 +32,7 @@ from longbox.engine.words import (
 )
 
 
-def own(st: State, zone: i64) -> list[int]:
+def own(st: State, zone: i64) -> list[i64]:
     """The list of a zone, to be changed. Copies share the zones that seldom change; those are replaced."""
     cards = st.zones[zone]
     if st.shared[zone]:
@@ -44,23 +43,38 @@ def own(st: State, zone: i64) -> list[int]:
 
 def take(st: State, card: i64) -> i64:
     """Lifts the card off its zone and says which that was. The caller puts it down at once."""
-    zone = st.loc[card] & ZONE_MASK
+    zone: i64 = st.loc[card] & ZONE_MASK
     cards = own(st, zone)
     if zone == LINE_UP:
-        cards[cards.index(card)] = EMPTY
-    elif cards[-1] == card:
+        cards[position(cards, card)] = EMPTY
+    else:
+        lift(cards, card)
+        if zone == VILLAINS:
+            st.villain_up = False
+    return zone
+
+
+def position(cards: list[i64], card: i64) -> i64:
+    """Where a card lies, looked for from the top. Compares numbers, where `list.index` would compare objects."""
+    at: i64 = len(cards) - 1
+    while cards[at] != card:
+        at -= 1
+    return at
+
+
+def lift(cards: list[i64], card: i64) -> None:
+    """Takes a card out of a pile it lies in."""
+    at = position(cards, card)
+    if at == len(cards) - 1:
         cards.pop()
     else:
-        cards.remove(card)
-    if zone == VILLAINS:
-        st.villain_up = False
-    return zone
+        cards.pop(at)
 
 
 def settle(st: State, card: i64, source: i64, to: i64, owner: i64) -> None:
     """Writes the new place of a card and works out who knows it there."""
     old: i64 = st.loc[card]
-    was = (old >> KNOW_SHIFT) & KNOW_MASK
+    was: i64 = (old >> KNOW_SHIFT) & KNOW_MASK
     know: i64 = st.sight[to]
     if was != st.everyone or know != was or st.mixed:
         if know != st.everyone:
@@ -78,7 +92,7 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
     st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (serial << STAY_SHIFT)
     if st.record:
         seen = know | ((old >> KNOW_SHIFT) & KNOW_MASK)
-        st.emit(EV_MOVED, seen, card, source * 256 + to, old >> STAY_SHIFT, serial)
+        st.emit_move(seen, card, source, to, old >> STAY_SHIFT, serial)
 
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:
@@ -108,9 +122,10 @@ def _lose_track(st: State, source: i64, know: i64, seen: i64) -> i64:
 
 
 def forget(st: State, card: i64, keep: i64) -> None:
-    place = st.loc[card]
-    know = (place >> KNOW_SHIFT) & KNOW_MASK
-    st.loc[card] = place - ((know & ~keep) << KNOW_SHIFT)
+    place: i64 = st.loc[card]
+    lost: i64 = ((place >> KNOW_SHIFT) & KNOW_MASK) & ~keep
+    if lost:
+        st.loc[card] = place - (lost << KNOW_SHIFT)
 
 
 def move(st: State, card: i64, to: i64, owner: i64) -> None:
@@ -132,15 +147,19 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
 
 def lay(st: State, card: i64) -> None:
     row = st.zones[LINE_UP]
-    for i in range(len(row)):
-        if row[i] == EMPTY:
-            row[i] = card
+    n: i64 = len(row)
+    at: i64 = 0
+    while at < n:
+        if row[at] == EMPTY:
+            row[at] = card
             return
+        at += 1
     row.append(card)
 
 
 def line_up_count(st: State) -> i64:
-    n = 0
+    n: i64 = 0
+    card: i64
     for card in st.zones[LINE_UP]:
         if card != EMPTY:
             n += 1
@@ -149,7 +168,7 @@ def line_up_count(st: State) -> i64:
 
 def discard(st: State, card: i64) -> None:
     """To its owner's discard pile; a card of nobody goes back to the table."""
-    owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+    owner: i64 = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
     if owner < 0:
         give_back(st, card)
     else:
@@ -159,17 +178,26 @@ def discard(st: State, card: i64) -> None:
 def discard_all(st: State, zone: i64) -> None:
     """Everything of a zone to the owners' discard piles, at once."""
     cards = st.zones[zone]
+    if not cards:
+        return
     st.zones[zone] = []
     card: i64
+    place: i64
+    owner: i64
+    to: i64
     for card in cards:
-        owner = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+        place = st.loc[card]
+        owner = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
         if owner < 0:
             st.zones[zone].append(card)
             give_back(st, card)
         else:
             to = SHARED + owner * PER_SEAT + DISCARD
             st.zones[to].append(card)
-            settle(st, card, zone, to, owner)
+            if (place >> KNOW_SHIFT) & KNOW_MASK == st.everyone and not st.mixed:
+                write(st, card, place, zone, to, owner, st.everyone)
+            else:
+                settle(st, card, zone, to, owner)
 
 
 def give_back(st: State, card: i64) -> None:
@@ -204,7 +232,7 @@ def reshuffle(st: State, seat: i64) -> bool:
     return True
 
 
-def shuffle_cards(st: State, cards: list[int], zone: i64, owner: i64, stream: i64) -> None:
+def shuffle_cards(st: State, cards: list[i64], zone: i64, owner: i64, stream: i64) -> None:
     """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards."""
     counters = st.counters[:]
     counters[stream] = shuffle(cards, st.key, stream, counters[stream])
@@ -226,9 +254,13 @@ def draw(st: State, seat: i64, n: i64) -> i64:
     base = SHARED + seat * PER_SEAT
     deck = st.zones[base + DECK]
     hand = st.zones[base + HAND]
+    if not hand:
+        hand = []  # the memory of a list that was emptied card by card is slow to grow again
+        st.zones[base + HAND] = hand
     drawn: i64 = 0
     card: i64
     old: i64
+    was: i64
     while drawn < n:
         if not deck:
             if not reshuffle(st, seat):

@@ -21,6 +21,7 @@ from longbox.engine.words import (
     LINE_UP,
     O_BUY,
     O_DEFEAT,
+    O_END,
     OPTION_SHIFT,
     PER_SEAT,
     SHARED,
@@ -28,7 +29,6 @@ from longbox.engine.words import (
 )
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
-TRIES: Final = 6  # glances at the table before the whole menu is listed
 
 
 def random_choices(st: State) -> i64:
@@ -44,65 +44,101 @@ def random_playout(st: State, seed: i64) -> i64:
     game stays what it is.
     """
     st.record = False
-    x: i64 = seed * 40503 % 2147483646 + 1
+    dice = _Dice(seed)
     n: i64 = 0
     while not st.over and n < LIMIT:
-        code: i64 = -1
         if st.menu_due:
-            for _ in range(TRIES):
-                x = _next(x)
-                code = _glance(st, x)
-                if code >= 0:
-                    break
-            if code < 0:
-                menu(st)
-        if code < 0:
-            x = _next(x)
-            code = st.options[x * random_choices(st) >> 32]
-        answer(st, code)
+            answer(st, _glance(st, dice))
+        else:
+            answer(st, _pick(st, dice))
         n += 1
     return n
 
 
-def _next(x: i64) -> i64:
-    """The next of 2 ** 32 - 1 numbers (xorshift): no division, for it is slow."""
-    x ^= (x << 13) & 4294967295
-    x ^= x >> 17
-    x ^= (x << 5) & 4294967295
-    return x
+class _Dice:
+    """A quick generator for choices: 2 ** 32 - 1 numbers in turn (xorshift), without a division."""
+
+    def __init__(self, seed: i64) -> None:
+        self.x: i64 = seed * 40503 % 2147483646 + 1
+
+    def below(self, n: i64) -> i64:
+        x = self.x
+        x ^= (x << 13) & 4294967295
+        x ^= x >> 17
+        x ^= (x << 5) & 4294967295
+        self.x = x
+        return x * n >> 32
 
 
-def _glance(st: State, x: i64) -> i64:
-    """Points at any card that might be played or bought; -1 if it may not. All that may are equally likely.
+def _pick(st: State, dice: _Dice) -> i64:
+    return st.options[dice.below(random_choices(st))]
+
+
+def _listed(st: State, dice: _Dice) -> i64:
+    menu(st)
+    return _pick(st, dice)
+
+
+def _glance(st: State, dice: _Dice) -> i64:
+    """What a random player picks from the menu of a turn, without listing it.
 
     A turn with other things to do than playing and buying at printed prices is left to the menu.
     """
     seat = st.turn
     if st.patrol or st.listens[seat] & (L_USE | L_COSTS):
-        return -1
+        return _listed(st, dice)
     hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+    power = st.power * st.factor - st.spent
+    hands: i64 = len(hand)
+    if hands == 0:
+        return _any_sale(st, dice, power)
     row = st.zones[LINE_UP]
     sold = st.prog.rules.sold
-    hands: i64 = len(hand)
-    rows: i64 = len(row)
-    piles: i64 = len(sold)
-    at = x * (hands + rows + piles + 1) >> 32
-    if at < hands:
-        return hand[at]
-    at -= hands
-    power = st.power * st.factor - st.spent
+    rows: i64 = hands + len(row)
+    piles: i64 = rows + len(sold)
+    at: i64
     card: i64
-    if at < rows:
-        card = row[at]
-        return O_BUY << OPTION_SHIFT | card if card >= 0 and st.cost[card] <= power else -1
-    at -= rows
-    if at < piles:
-        pile = st.zones[sold[at]]
-        return O_BUY << OPTION_SHIFT | pile[-1] if pile and st.cost[pile[-1]] <= power else -1
-    if not st.villain_up:
-        return -1
-    card = st.zones[VILLAINS][-1]
-    return O_DEFEAT << OPTION_SHIFT | card if st.cost[card] <= power else -1
+    while True:  # points at a card that might do, until one does
+        at = dice.below(piles + 1)
+        if at < hands:
+            return hand[at]  # playing a card is option 0 << 16 | card: the card itself
+        if at < rows:
+            card = row[at - hands]
+            if card >= 0 and st.cost[card] <= power:
+                return O_BUY << OPTION_SHIFT | card
+        elif at < piles:
+            pile = st.zones[sold[at - rows]]
+            if pile and st.cost[pile[-1]] <= power:
+                return O_BUY << OPTION_SHIFT | pile[-1]
+        elif st.villain_up:
+            card = st.zones[VILLAINS][-1]
+            if st.cost[card] <= power:
+                return O_DEFEAT << OPTION_SHIFT | card
+
+
+def _any_sale(st: State, dice: _Dice, power: i64) -> i64:
+    """Any card that can be paid, or the end of the turn: the k-th card found replaces the one before in 1 of k cases."""
+    costs = st.cost
+    found: i64 = O_END << OPTION_SHIFT
+    k: i64 = 0
+    card: i64
+    for card in st.zones[LINE_UP]:
+        if card >= 0 and costs[card] <= power:
+            k += 1
+            if dice.below(k) == 0:
+                found = O_BUY << OPTION_SHIFT | card
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile and costs[pile[-1]] <= power:
+            k += 1
+            if dice.below(k) == 0:
+                found = O_BUY << OPTION_SHIFT | pile[-1]
+    if st.villain_up and costs[st.zones[VILLAINS][-1]] <= power:
+        k += 1
+        if dice.below(k) == 0:
+            found = O_DEFEAT << OPTION_SHIFT | st.zones[VILLAINS][-1]
+    return found
 
 
 def random_games(game: Game, count: i64, seed: i64) -> tuple[int, int]:

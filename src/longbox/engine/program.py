@@ -67,7 +67,7 @@ class Sel:
         self.filt = filt
         self.count: i64 = N_EXACT
         self.n = Val(V_NUMBER, 1)
-        self.zones: list[int] = []  # seat zones as they are, shared zones as -1 - zone
+        self.zones: list[i64] = []  # seat zones as they are, shared zones as -1 - zone
         self.slot: i64 = -1
         self.whose: i64 = W_SUBJECT
         self.skip: i64 = 0
@@ -97,14 +97,14 @@ class Step:
         self.unless: Sel | None = None
         self.avoided: i64 = -1
         self.after: i64 = -1
-        self.alts: list[int] = []
+        self.alts: list[i64] = []
         self.number: i64 = 1
         self.optional = False
         self.together = False
         self.again = False
         self.save: i64 = -1
         self.moment: i64 = -1
-        self.abilities: list[int] = []
+        self.abilities: list[i64] = []
         self.by_slot = False  # draw: exactly the cards of a slot
 
 
@@ -117,6 +117,7 @@ class Block:
         self.hit_slot: i64 = -1
         self.received_slot: i64 = -1
         self.transit_slot: i64 = -1
+        self.straight = False  # only Power and draws of fixed numbers: asks nothing, names nothing
         self.commutes = False  # only Power and draws: the order among its like does not matter
 
 
@@ -128,7 +129,7 @@ class Ability:
         self.event: i64 = -1
         self.filt: Filt | None = None
         self.this_only = False
-        self.nth: list[int] = []
+        self.nth: list[i64] = []
         self.new_name = False
         self.cond: Cond | None = None
         self.do: i64 = -1
@@ -161,9 +162,9 @@ class CardDef:
         self.defense = False
         self.defense_by: i64 = 0  # 0 discard, 1 reveal
         self.defense_do: i64 = -1
-        self.ongoing: list[int] = []
-        self.ability: list[int] = []
-        self.gained_this: list[int] = []
+        self.ongoing: list[i64] = []
+        self.ability: list[i64] = []
+        self.gained_this: list[i64] = []
         self.stack: i64 = -1  # the side stack it belongs to
         self.plain_power: i64 = -1  # `play` is just this much Power
         self.copies: i64 = 0
@@ -175,13 +176,13 @@ class Rules:
 
     def __init__(self) -> None:
         self.game = ""
-        self.end_steps: list[int] = []
+        self.end_steps: list[i64] = []
         self.new_hand: i64 = 5
         self.line_up: i64 = 5
-        self.destroyed_returns: list[int] = []  # stacks a destroyed card goes back to
+        self.destroyed_returns: list[i64] = []  # stacks a destroyed card goes back to
         self.ties: list[str] = []  # "villains", "cards"
         self.stacks: list[str] = []  # card ids of the side stacks, in zone order
-        self.sold: list[int] = []  # zones of the stacks whose top card is for sale
+        self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
 
 
 class Program:

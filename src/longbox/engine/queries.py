@@ -87,9 +87,9 @@ def player(st: State, f: Frame, word: i64) -> i64:
     return NOBODY
 
 
-def players(st: State, f: Frame, word: i64) -> list[int]:
+def players(st: State, f: Frame, word: i64) -> list[i64]:
     """The players a word means, in the order in which effects reach them."""
-    found: list[int] = []
+    found: list[i64] = []
     if word == W_EACH_FOE or word == W_A_FOE:
         start = f.you if f.you >= 0 else st.turn
         for k in range(1, st.seats):
@@ -113,10 +113,10 @@ def players(st: State, f: Frame, word: i64) -> list[int]:
 # --- slots
 
 
-def slot_cards(st: State, f: Frame, slot: i64) -> list[int]:
+def slot_cards(st: State, f: Frame, slot: i64) -> list[i64]:
     """The cards a slot holds, without those that have moved since they were named."""
     pairs = st.stack[f.root].slots[slot]
-    cards: list[int] = []
+    cards: list[i64] = []
     i = 0
     while i < len(pairs):
         card = pairs[i]
@@ -126,9 +126,9 @@ def slot_cards(st: State, f: Frame, slot: i64) -> list[int]:
     return cards
 
 
-def save_cards(st: State, f: Frame, slot: i64, cards: list[int], add: bool) -> None:
+def save_cards(st: State, f: Frame, slot: i64, cards: list[i64], add: bool) -> None:
     slots = st.stack[f.root].slots
-    pairs: list[int] = slots[slot][:] if add else []
+    pairs: list[i64] = slots[slot][:] if add else []
     for card in cards:
         pairs.append(card)
         pairs.append(st.loc[card] >> STAY_SHIFT)
@@ -155,7 +155,7 @@ def fits(st: State, f: Frame, filt: Filt, card: i64) -> bool:
     return True
 
 
-def _add(st: State, f: Frame, sel: Sel, cards: list[int], out: list[int]) -> None:
+def _add(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]) -> None:
     card: i64
     filt = sel.filt
     defn = st.defn
@@ -176,7 +176,7 @@ def owner_of_selection(st: State, f: Frame, sel: Sel, subject: i64) -> i64:
     return player(st, f, sel.whose)
 
 
-def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[int]:
+def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
     """The top n cards of a pile, top first. A face-down villain is not there to be played."""
     zone = sel.zones[0]
     if zone == -1 - VILLAINS:
@@ -185,7 +185,7 @@ def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[int]:
             return []
         return [pile[-1]]
     pile = st.zones[MAIN] if zone < 0 else st.zones[SHARED + seat * PER_SEAT + DECK]
-    found: list[int] = []
+    found: list[i64] = []
     i = len(pile) - 1 - sel.skip
     while i >= 0 and len(found) < n:
         found.append(pile[i])
@@ -193,9 +193,9 @@ def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[int]:
     return found
 
 
-def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[int]:
+def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
     """The cards a selector may mean now. For the top of a deck the deck must be ready."""
-    out: list[int] = []
+    out: list[i64] = []
     kind = sel.kind
     if kind == S_ZONES:
         seat = owner_of_selection(st, f, sel, subject)
@@ -241,10 +241,10 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[int]:
 # --- numbers
 
 
-def count_different(st: State, cards: list[int], different: i64) -> i64:
+def count_different(st: State, cards: list[i64], different: i64) -> i64:
     if different == D_NONE:
         return len(cards)
-    seen: list[int] = []
+    seen: list[i64] = []
     mask = 0
     for card in cards:
         d = st.prog.defs[st.defn[card]]
@@ -272,7 +272,7 @@ def count_logged(st: State, f: Frame, filt: Filt, other: bool, different: i64) -
             if ok[st.defn[card]] and not (other and card == f.card):
                 n += 1
         return n
-    found: list[int] = []
+    found: list[i64] = []
     for card in st.played:
         if ok[st.defn[card]] and not (other and card == f.card):
             found.append(card)
@@ -371,11 +371,11 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
     return False
 
 
-def in_play(st: State, seat: i64) -> list[int]:
+def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
     base = SHARED + seat * PER_SEAT
     return st.zones[base + PLAY] + st.zones[base + ONGOING]
 
 
-def line_up_cards(st: State) -> list[int]:
+def line_up_cards(st: State) -> list[i64]:
     return [card for card in st.zones[LINE_UP] if card != EMPTY]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from longbox.engine.standing import fire_states, order_matters, start_trigger
+from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, OutOfFuel, State
 from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu, open_menu
-from longbox.engine.verbs import ask, steps
+from longbox.engine.verbs import ask, start_trigger, steps
 from longbox.engine.words import (
     D_ORDER,
     K_DEAL,
@@ -40,6 +40,7 @@ def answer(st: State, answer: i64) -> None:
     st.menu_due = False
     st.decider = st.ask_seat
     st.ask_seat = NOBODY
+    st.answers += 1
     st.fuel = FUEL
     if prompt == Q_TURN:
         act(st, answer)
@@ -67,8 +68,8 @@ def advance(st: State) -> None:
         elif kind == K_GAIN:
             gaining(st, f)
         elif kind == K_END:
-            if not _between(st):
-                end_step(st, f)
+            while not _between(st) and end_step(st, f):
+                pass
         elif kind == K_DEFEATED:
             defeated(st, f)
         elif kind == K_DEAL:

@@ -12,7 +12,7 @@ from longbox.engine.program import Program
 from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
 from longbox.engine.words import PER_SEAT, SHARED
 
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 1_000_000
 
 _programs: dict[str, Program] = {}
@@ -60,7 +60,7 @@ class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 NUMBERS = (
-    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result", "fuel",
+    "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result",
     "ask_seat", "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
 )  # fmt: skip
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")

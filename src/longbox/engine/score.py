@@ -13,7 +13,7 @@ from longbox.engine.words import (
 )
 
 
-def owned(st: State, seat: i64) -> list[int]:
+def owned(st: State, seat: i64) -> list[i64]:
     """Every card of a player, wherever it lies; identities belong to no deck."""
     return [c for c in range(len(st.loc)) if ((st.loc[c] >> OWNER_SHIFT) & OWNER_MASK) - 1 == seat]
 
@@ -32,14 +32,14 @@ def vp(st: State, seat: i64) -> i64:
     return total
 
 
-def side_of(st: State, seat: i64) -> list[int]:
+def side_of(st: State, seat: i64) -> list[i64]:
     """The seats that score together."""
     if st.teams:
         return [seat % 2, seat % 2 + 2]
     return [seat]
 
 
-def standing_of(st: State, seat: i64) -> list[int]:
+def standing_of(st: State, seat: i64) -> list[i64]:
     """What decides, in order: the points, then the tie-breaks of the box."""
     points = 0
     villains = 0
@@ -56,11 +56,11 @@ def standing_of(st: State, seat: i64) -> list[int]:
     return ranks
 
 
-def scores(st: State) -> list[int]:
+def scores(st: State) -> list[i64]:
     return [vp(st, seat) for seat in range(st.seats)]
 
 
-def winners(st: State) -> list[int]:
+def winners(st: State) -> list[i64]:
     """The seats that win; players tied to the end share the victory."""
     ranks = [standing_of(st, seat) for seat in range(st.seats)]
     best = max(ranks)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from longbox.engine.program import Ability
+from longbox.engine.program import Ability, Filt
 from longbox.engine.queries import holds, value
-from longbox.engine.state import NO_INTS, Frame, Row, State
+from longbox.engine.state import Frame, Row, State
 from longbox.engine.words import (
     A_COSTS,
     A_FACE_DOWN,
@@ -41,7 +41,7 @@ def is_face_down(st: State, seat: i64) -> bool:
 
 def refresh(st: State, seat: i64) -> None:
     """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
-    found: list[int] = []
+    found: list[i64] = []
     prog = st.prog
     base = SHARED + seat * PER_SEAT
     card: i64
@@ -74,7 +74,7 @@ def refresh(st: State, seat: i64) -> None:
     st.states_seen = -1
 
 
-def _note(found: list[int], abilities: list[int], card: i64) -> None:
+def _note(found: list[i64], abilities: list[i64], card: i64) -> None:
     for ability in abilities:
         found.append(ability)
         found.append(card)
@@ -92,15 +92,18 @@ def refresh_all(st: State) -> None:
 def collect(st: State, event: i64, card: i64) -> None:
     """Queues the triggers of the player whose turn it is; they wait until everything under way is complete."""
     stand = st.stand[st.turn]
-    i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
+    abilities = st.prog.abilities
+    i: i64 = 0
+    n: i64 = len(stand)
+    while i < n:
+        ability = abilities[stand[i]]
         if ability.kind == A_WHEN and ability.event == event and _fires(st, ability, card):
-            if st.queue is NO_INTS:
-                st.queue = []
-            st.queue.append(stand[i])
-            st.queue.append(stand[i + 1])
-            st.queue.append(st.turn)
+            if st.queue:
+                st.queue.append(stand[i])
+                st.queue.append(stand[i + 1])
+                st.queue.append(st.turn)
+            else:
+                st.queue = [stand[i], stand[i + 1], st.turn]
         i += 3
 
 
@@ -108,34 +111,43 @@ def _fires(st: State, ability: Ability, card: i64) -> bool:
     filt = ability.filt
     if filt is not None and not filt.ok[st.defn[card]]:
         return False
-    if ability.nth:
-        if filt is None:
-            if st.drew not in ability.nth:
-                return False
-        else:
-            n: i64 = 0
-            other: i64
-            for other in st.played:
-                if filt.ok[st.defn[other]]:
-                    n += 1
-            if n not in ability.nth:
-                return False
-    if ability.new_name:
-        name = st.prog.defs[st.defn[card]].name
-        for i in range(len(st.played) - 1):
-            if st.prog.defs[st.defn[st.played[i]]].name == name:
-                return False
+    if ability.nth and not _among(st.drew if filt is None else _plays_that_fit(st, filt), ability.nth):
+        return False
+    return not ability.new_name or _new_name(st, card)
+
+
+def _among(n: i64, numbers: list[i64]) -> bool:
+    """As `in`, but compares numbers, not objects."""
+    number: i64
+    for number in numbers:
+        if number == n:
+            return True
+    return False
+
+
+def _plays_that_fit(st: State, filt: Filt) -> i64:
+    n: i64 = 0
+    ok = filt.ok
+    defn = st.defn
+    card: i64
+    for card in st.played:
+        if ok[defn[card]]:
+            n += 1
+    return n
+
+
+def _new_name(st: State, card: i64) -> bool:
+    """Whether nothing of this name was played before the last play of this turn."""
+    defs = st.prog.defs
+    defn = st.defn
+    played = st.played
+    name = defs[defn[card]].name
+    i: i64 = len(played) - 2
+    while i >= 0:
+        if defs[defn[played[i]]].name == name:
+            return False
+        i -= 1
     return True
-
-
-def start_trigger(st: State, at: i64) -> None:
-    ability = st.queue[at * 3]
-    card = st.queue[at * 3 + 1]
-    seat = st.queue[at * 3 + 2]
-    del st.queue[at * 3 : at * 3 + 3]
-    if st.record:
-        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
-    st.start(st.prog.abilities[ability].do, seat, card)
 
 
 def order_matters(st: State) -> bool:
@@ -156,9 +168,11 @@ def fire_states(st: State) -> bool:
     if st.states_seen == len(st.played) and not st.listens[st.turn] & L_TABLE_STATE:
         return False
     stand = st.stand[st.turn]
-    i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
+    abilities = st.prog.abilities
+    i: i64 = 0
+    n: i64 = len(stand)
+    while i < n:
+        ability = abilities[stand[i]]
         if ability.kind == A_ONCE and _state_true(st, ability, stand[i], stand[i + 1], stand[i + 2]):
             _fire_state(st, ability, stand[i], stand[i + 1], stand[i + 2])
             return True
@@ -168,7 +182,7 @@ def fire_states(st: State) -> bool:
 
 
 def _state_true(st: State, ability: Ability, number: i64, card: i64, row: i64) -> bool:
-    if row < 0 and number * 1024 + card in st.used:
+    if row < 0 and st.used and _among(number * 1024 + card, st.used):
         return False
     return ability.cond is not None and holds(st, st.probe(st.turn, card), ability.cond)
 
@@ -237,7 +251,7 @@ def _change_rule(st: State, ability: Ability) -> None:
 def end_of_turn_rows(st: State) -> None:
     """What lasted for the turn is over."""
     keep: list[Row] = []
-    gone: list[int] = []
+    gone: list[i64] = []
     for row in st.rows:
         if row.moment != M_END_OF_TURN:
             keep.append(row)
@@ -281,14 +295,23 @@ def end_defeated_rows(st: State, card: i64) -> None:
 
 def price(st: State, seat: i64, card: i64) -> i64:
     """What a seat pays for a card: the printed cost, changed at the moment of paying, never below 0."""
-    cost = st.cost[card]
+    cost: i64 = st.cost[card]
     if st.listens[seat] & L_COSTS:
-        stand = st.stand[seat]
-        i = 0
-        while i < len(stand):
-            ability = st.prog.abilities[stand[i]]
-            if ability.kind == A_COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
-                if ability.amount is not None:
-                    cost += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
-            i += 3
+        cost += _change(st, seat, card)
     return cost if cost > 0 else 0
+
+
+def _change(st: State, seat: i64, card: i64) -> i64:
+    """What the abilities of a seat change in the cost of a card."""
+    stand = st.stand[seat]
+    abilities = st.prog.abilities
+    change: i64 = 0
+    i: i64 = 0
+    n: i64 = len(stand)
+    while i < n:
+        ability = abilities[stand[i]]
+        if ability.kind == A_COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
+            if ability.amount is not None:
+                change += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
+        i += 3
+    return change

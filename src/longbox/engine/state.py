@@ -6,9 +6,9 @@ So a game in the middle of an effect can be copied, hashed, saved and resumed. W
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from longbox.engine.program import Program
 from longbox.engine.words import (
@@ -17,14 +17,30 @@ from longbox.engine.words import (
     DECK,
     DESTROYED,
     DISCARD,
+    EV_A_SHIFT,
+    EV_AUDIENCE_SHIFT,
+    EV_B_SHIFT,
+    EV_D_SHIFT,
+    EV_KIND_SHIFT,
+    EV_MORE,
+    EV_MOVE,
     HAND,
     K_STEPS,
     KNOW_MASK,
     KNOW_SHIFT,
     LINE_UP,
     MAIN,
+    MOVE_AFTER_SHIFT,
+    MOVE_BEFORE_SHIFT,
+    MOVE_CARD_SHIFT,
+    MOVE_SOURCE_SHIFT,
+    MOVE_TO_SHIFT,
     NOBODY,
+    O_BUY,
+    O_CARD,
+    O_END,
     ONGOING,
+    OPTION_SHIFT,
     OWNER_MASK,
     OWNER_SHIFT,
     PER_SEAT,
@@ -33,6 +49,7 @@ from longbox.engine.words import (
     SHARED,
     STACK,
     STACKS,
+    STAY_BITS,
     STAY_SHIFT,
     TEAM,
     UNDER,
@@ -40,10 +57,17 @@ from longbox.engine.words import (
 )
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
-NO_INTS: Final[list[int]] = []
-NO_LISTS: Final[list[list[int]]] = []
+NO_INTS: Final[list[i64]] = []
+NO_LISTS: Final[list[list[i64]]] = []
+NO_PLACES: Final[list[i64]] = []
 
 FUEL: Final = 20_000
+
+# The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
+MAX_CARDS: Final = 1024
+CARD_OPTIONS: Final[list[Any]] = [O_CARD << OPTION_SHIFT | card for card in range(MAX_CARDS)]
+END_OPTION: Final[Any] = O_END << OPTION_SHIFT
+BUY_OPTIONS: Final[list[Any]] = [O_BUY << OPTION_SHIFT | card for card in range(MAX_CARDS)]
 
 
 class OutOfFuel(Exception):
@@ -54,6 +78,10 @@ class OutOfFuel(Exception):
         self.state = state
 
 
+# Nothing below refers back to what refers to it, so the garbage collector need not watch it.
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
     """An effect in progress: which steps, how far, for whom, and what it has named so far."""
 
@@ -70,9 +98,9 @@ class Frame:
         self.foe: i64 = NOBODY  # in a Defense: who attacks
         self.i: i64 = 0
         self.j: i64 = 0
-        self.a: list[int] = NO_INTS
-        self.b: list[int] = NO_INTS
-        self.slots: list[list[int]] = NO_LISTS
+        self.a: list[i64] = NO_INTS
+        self.b: list[i64] = NO_INTS
+        self.slots: list[list[i64]] = NO_LISTS
 
     def copy(self) -> Frame:
         f = Frame(self.kind, self.block, self.you, self.them, self.card)
@@ -95,6 +123,7 @@ class Frame:
         ]  # fmt: skip
 
 
+@mypyc_attr(acyclic=True)
 class Row:
     """Something that lasts: an effect that waits, a right, a modifier."""
 
@@ -108,7 +137,7 @@ class Row:
         self.block: i64 = -1
         self.ability: i64 = -1
         self.uses: i64 = 0
-        self.slots: list[list[int]] = NO_LISTS
+        self.slots: list[list[i64]] = NO_LISTS
 
     def copy(self) -> Row:
         r = Row(self.kind, self.moment, self.you, self.them, self.card, self.stay)
@@ -130,7 +159,7 @@ class Layout:
 
     def __init__(self, seats: i64) -> None:
         everyone = (1 << seats) - 1
-        self.sight = [0] * (SHARED + seats * PER_SEAT)
+        self.sight: list[i64] = [0] * (SHARED + seats * PER_SEAT)
         self.lively = [MAIN, LINE_UP]
         for z in (LINE_UP, DESTROYED, BOX):
             self.sight[z] = everyone
@@ -147,8 +176,9 @@ class Layout:
         self.shared = [z not in self.lively for z in range(len(self.sight))]
 
 
+@mypyc_attr(acyclic=True)
 class State:
-    def __init__(self, prog: Program, defn: list[int], cost: list[int], seats: i64, layout: Layout) -> None:
+    def __init__(self, prog: Program, defn: list[i64], cost: list[i64], seats: i64, layout: Layout) -> None:
         # shared by all copies, never changed
         self.prog = prog
         self.defn = defn  # definition of each card of this game
@@ -161,11 +191,11 @@ class State:
         self.teams = False
         self.patrol = False
         # the table
-        self.loc: list[int] = NO_INTS
-        self.zones: list[list[int]] = NO_LISTS
+        self.loc: list[i64] = NO_PLACES
+        self.zones: list[list[i64]] = NO_LISTS
         self.villain_up = False
         self.serial: i64 = 0
-        self.mixed: list[int] = NO_INTS  # cards exchanged face down, until they are seen; replaced, never changed
+        self.mixed: list[i64] = NO_INTS  # cards exchanged face down, until they are seen; replaced, never changed
         # the turn
         self.turn: i64 = 0
         self.turn_number: i64 = 0
@@ -175,18 +205,19 @@ class State:
         self.factor: i64 = 1
         self.extra_draw: i64 = 0
         self.drew: i64 = 0  # effects that made the player of this turn draw
-        self.played: list[int] = NO_INTS
-        self.gained: list[int] = NO_INTS  # card, stay; replaced, never changed
-        self.used: list[int] = NO_INTS  # replaced, never changed
+        self.played: list[i64] = NO_INTS
+        self.gained: list[i64] = NO_INTS  # card, stay; replaced, never changed
+        self.used: list[i64] = NO_INTS  # replaced, never changed
         # effects
         self.stack: list[Frame] = []
         self.rows: list[Row] = []
-        self.queue: list[int] = NO_INTS  # ability, source card, seat
-        self.stand: list[list[int]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
-        self.listens: list[int] = NO_INTS  # per seat; replaced, never changed
+        self.queue: list[i64] = NO_INTS  # ability, source card, seat
+        self.stand: list[list[i64]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
+        self.listens: list[i64] = NO_INTS  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
-        self.fuel: i64 = FUEL
+        self.fuel: i64 = FUEL  # filled up with every answer
+        self.answers: i64 = 0  # decisions answered since this state was made, copies included
         # the decision
         self.ask_seat: i64 = NOBODY
         self.ask_kind: i64 = 0
@@ -194,17 +225,17 @@ class State:
         self.ask_card: i64 = -1
         self.ask_more: i64 = 0  # how many picks are still wanted, this one included
         self.ask_aim: i64 = -1  # the place a chosen card goes to, or the seat or card the question is about
-        self.options: list[int] = NO_INTS  # replaced, never changed
+        self.options: list[i64] = NO_INTS  # replaced, never changed
         self.menu_due = False  # inside a playout: the options of the turn have not been listed
         self.answer: i64 = -1
         # chance
         self.key = b""
-        self.counters: list[int] = NO_INTS  # replaced, never changed
+        self.counters: list[i64] = NO_INTS  # replaced, never changed
         # the end
         self.over: i64 = 0
         # facts of the last step, and how far back one may go
         self.record = False
-        self.events: list[int] = NO_INTS
+        self.events: list[i64] = NO_INTS
         self.decider: i64 = NOBODY
         self.horizon = False  # something hidden has come to light
         self.scratch: Frame | None = None  # for conditions asked outside any effect; belongs to no copy
@@ -241,7 +272,7 @@ class State:
         s.listens = self.listens
         s.states_seen = self.states_seen
         s.result = self.result
-        s.fuel = self.fuel
+        s.answers = self.answers
         s.ask_seat = self.ask_seat
         s.ask_kind = self.ask_kind
         s.ask_prompt = self.ask_prompt
@@ -285,20 +316,30 @@ class State:
     def stay(self, card: i64) -> i64:
         return self.loc[card] >> STAY_SHIFT
 
-    def seat_zone(self, seat: i64, zone: i64) -> list[int]:
+    def seat_zone(self, seat: i64, zone: i64) -> list[i64]:
         return self.zones[SHARED + seat * PER_SEAT + zone]
 
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent
 
     def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
-        ev = self.events
-        ev.append(kind)
-        ev.append(audience)
-        ev.append(a)
-        ev.append(b)
-        ev.append(c)
-        ev.append(d)
+        """Notes a fact, as `events.decode` reads it."""
+        head = kind << EV_KIND_SHIFT | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT
+        if c == 0 and d == 0:
+            self.events.append(head)
+        else:
+            self.events.append(head | EV_MORE)
+            self.events.append((c + 1) | d << EV_D_SHIFT)
+
+    def emit_move(self, audience: i64, card: i64, source: i64, to: i64, before: i64, after: i64) -> None:
+        """Notes that a card has moved: the most frequent fact."""
+        where = source << MOVE_SOURCE_SHIFT | to << MOVE_TO_SHIFT
+        head = EV_MOVE | audience << EV_AUDIENCE_SHIFT | card << MOVE_CARD_SHIFT | where
+        if after >> STAY_BITS == 0:
+            self.events.append(head | before << MOVE_BEFORE_SHIFT | after << MOVE_AFTER_SHIFT)
+        else:
+            self.events.append(head | EV_MORE)
+            self.events.append(before | after << EV_D_SHIFT)
 
     def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""

@@ -16,7 +16,7 @@ from longbox.engine.standing import (
     start_ability,
     start_later,
 )
-from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.state import BUY_OPTIONS, CARD_OPTIONS, END_OPTION, NO_INTS, Frame, State
 from longbox.engine.verbs import (
     AVOIDED,
     ESCAPED,
@@ -69,7 +69,6 @@ from longbox.engine.words import (
     MAIN,
     NOBODY,
     O_BUY,
-    O_CARD,
     O_DEFEAT,
     O_DEFEND,
     O_END,
@@ -134,7 +133,8 @@ def menu(st: State) -> None:
     power = st.power * st.factor - st.spent
     zones = st.zones
     listens = st.listens[seat]
-    options = zones[SHARED + seat * PER_SEAT + HAND][:]  # playing a card is option 0 << 16 | card: the card itself
+    options: list[i64] = []
+    options.extend(zones[SHARED + seat * PER_SEAT + HAND])  # playing a card is option 0 << 16 | card: the card itself
     if listens & L_COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
@@ -143,51 +143,53 @@ def menu(st: State) -> None:
         _add_uses(st, seat, options)
     if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
         options.append(O_FILL << OPTION_SHIFT)
-    options.append(O_END << OPTION_SHIFT)
+    options.append(END_OPTION)
     st.options = options
 
 
-def _add_sale(st: State, power: i64, options: list[int]) -> None:
+def _add_sale(st: State, power: i64, options: list[i64]) -> None:
     """What can be bought and defeated at the printed prices."""
     costs = st.cost
     card: i64
     for card in st.zones[LINE_UP]:
         if card >= 0 and costs[card] <= power:
-            options.append(O_BUY << OPTION_SHIFT | card)
+            options.append(BUY_OPTIONS[card])
     stack: i64
     for stack in st.prog.rules.sold:
         pile = st.zones[stack]
         if pile:
             card = pile[-1]
             if costs[card] <= power:
-                options.append(O_BUY << OPTION_SHIFT | card)
+                options.append(BUY_OPTIONS[card])
     if st.villain_up:
         card = st.zones[VILLAINS][-1]
         if costs[card] <= power:
             options.append(O_DEFEAT << OPTION_SHIFT | card)
 
 
-def _add_changed_prices(st: State, seat: i64, power: i64, options: list[int]) -> None:
+def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) -> None:
     card: i64
     for card in st.zones[LINE_UP]:
         if card >= 0 and price(st, seat, card) <= power:
-            options.append(O_BUY << OPTION_SHIFT | card)
+            options.append(BUY_OPTIONS[card])
     stack: i64
     for stack in st.prog.rules.sold:
         pile = st.zones[stack]
         if pile and price(st, seat, pile[-1]) <= power:
-            options.append(O_BUY << OPTION_SHIFT | pile[-1])
+            options.append(BUY_OPTIONS[pile[-1]])
     if st.villain_up:
         card = st.zones[VILLAINS][-1]
         if price(st, seat, card) <= power:
             options.append(O_DEFEAT << OPTION_SHIFT | card)
 
 
-def _add_uses(st: State, seat: i64, options: list[int]) -> None:
+def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
     stand = st.stand[seat]
-    i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
+    abilities = st.prog.abilities
+    i: i64 = 0
+    n: i64 = len(stand)
+    while i < n:
+        ability = abilities[stand[i]]
         if ability.kind == A_USE and _usable(st, seat, ability, stand[i + 1], stand[i + 2]):
             options.append(O_USE << OPTION_SHIFT | i)
         i += 3
@@ -307,15 +309,15 @@ def defend(st: State, f: Frame) -> None:
     st.stack.pop()
 
 
-def _defenses(st: State, seat: i64) -> list[int]:
-    found: list[int] = []
+def _defenses(st: State, seat: i64) -> list[i64]:
+    found: list[i64] = []
     for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
         if st.prog.defs[st.defn[card]].defense:
             found.append(O_DEFEND << OPTION_SHIFT | card)
     return found
 
 
-def _escapes(st: State, attack: Frame, seat: i64) -> list[int]:
+def _escapes(st: State, attack: Frame, seat: i64) -> list[i64]:
     """What the Attack itself says a player may show instead (`unless`)."""
     unless = st.prog.blocks[attack.block].steps[attack.pc].unless
     if unless is None:
@@ -416,7 +418,7 @@ def _compensate(st: State, f: Frame) -> None:
         seat = f.a[0]
         hand = st.zones[SHARED + seat * PER_SEAT + HAND]
         if hand:
-            options = [O_CARD << OPTION_SHIFT | card for card in hand]
+            options = [CARD_OPTIONS[card] for card in hand]
             options.append(O_NO << OPTION_SHIFT)
             ask(st, seat, D_DISCARD, Q_COMPENSATION, f.card, options)
             return
@@ -453,7 +455,7 @@ def deal(st: State, f: Frame) -> None:
         dealt = st.zones[SHARED + f.i * PER_SEAT + DEALT]
         if dealt:
             f.stage = 1
-            ask(st, f.i, D_CHOOSE, Q_HERO, -1, [O_CARD << OPTION_SHIFT | card for card in dealt])
+            ask(st, f.i, D_CHOOSE, Q_HERO, -1, [CARD_OPTIONS[card] for card in dealt])
             return
         f.i += 1
     st.stack.pop()
@@ -473,15 +475,15 @@ def first_player(st: State, drawn: i64) -> i64:
 # --- the end of a turn
 
 
-def end_step(st: State, f: Frame) -> None:
-    """One step of the end of turn, in the order of the box."""
+def end_step(st: State, f: Frame) -> bool:
+    """One step of the end of turn, in the order of the box. True: the next one may follow."""
     step = st.prog.rules.end_steps[f.pc]
     seat = st.turn
     if step == E_EFFECTS:
         row = next_later(st, M_END_OF_TURN, -1)
         if row is not None:
             start_later(st, row)
-            return
+            return False
     elif step == E_DISCARD_HAND:
         discard_all(st, SHARED + seat * PER_SEAT + HAND)
     elif step == E_CLEAR_PLAY:
@@ -490,23 +492,25 @@ def end_step(st: State, f: Frame) -> None:
         draw(st, seat, st.prog.rules.new_hand + st.extra_draw)
     elif step == E_REFILL:
         if not _refill(st):
-            return
+            return False
     elif step == E_FLIP:
         f.pc += 1
-        _flip(st)
-        return
+        return _flip(st)
     elif step == E_NEXT:
         st.stack.pop()
         begin_turn(st, (seat + 1) % st.seats)
-        return
+        return False
     f.pc += 1
+    return True
 
 
 def _clear_play(st: State, seat: i64) -> None:
     base = SHARED + seat * PER_SEAT
     zone = base + PLAY
+    defs = st.prog.defs
+    card: i64
     for card in st.zones[zone]:
-        if st.prog.defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
+        if defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
             _keep_in_play(st, base, card)
     discard_all(st, zone)
     st.power = 0
@@ -532,29 +536,34 @@ def _refill(st: State) -> bool:
         while len(kept) < size:
             kept.append(EMPTY)
         st.zones[LINE_UP] = kept
-    for _ in range(size - line_up_count(st)):
+    missing = size - line_up_count(st)
+    while missing > 0:
         if not refill_one(st):
             finish(st, OVER_MAIN_DECK)
             return False
+        missing -= 1
     return True
 
 
-def _flip(st: State) -> None:
+def _flip(st: State) -> bool:
+    """Shows the next villain if none is up. False: the game is over, or the villain attacks first."""
     st.in_turn = False
     if st.villain_up:
-        return
+        return True
     pile = st.zones[VILLAINS]
     if not pile:
         finish(st, OVER_VILLAINS)
-        return
+        return False
     card = pile[-1]
     st.villain_up = True
     if st.record:
         st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
     reveal(st, card, NOBODY)
     block = st.prog.defs[st.defn[card]].appearance
-    if block >= 0:
-        st.start(block, NOBODY, card)
+    if block < 0:
+        return True
+    st.start(block, NOBODY, card)
+    return False
 
 
 def finish(st: State, reason: i64) -> None:

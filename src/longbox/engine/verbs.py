@@ -15,6 +15,7 @@ from longbox.engine.moves import (
     destroy,
     discard,
     draw,
+    lift,
     look,
     move,
     move_under,
@@ -35,7 +36,7 @@ from longbox.engine.queries import (
     value,
 )
 from longbox.engine.standing import add_row, apply_ability, collect, refresh
-from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
     ASIDE,
     D_CHOOSE,
@@ -56,6 +57,7 @@ from longbox.engine.words import (
     EV_PAID,
     EV_PLAYED,
     EV_POWER,
+    EV_TRIGGERED,
     FAIL,
     HAND,
     K_DEFEND,
@@ -101,6 +103,8 @@ from longbox.engine.words import (
     OP_UNTIL,
     OPTION_MASK,
     OPTION_SHIFT,
+    OWNER_MASK,
+    OWNER_SHIFT,
     P_ASIDE,
     P_BOTTOM,
     P_DISCARD,
@@ -151,7 +155,7 @@ CONFIRMING: Final = 3
 PLAY_NEXT: Final = 4
 
 
-def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[int]) -> i64:
+def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[i64]) -> i64:
     st.ask_seat = seat
     st.ask_kind = kind
     st.ask_prompt = prompt
@@ -226,6 +230,29 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
     if op == OP_PICK_WORD:
         return _pick_word(st, f, step)
     return FAIL
+
+
+def start(st: State, block: i64, you: i64, card: i64) -> None:
+    """Starts an effect. One that only gives Power and draws is done at once: it needs no frame."""
+    straight = st.prog.blocks[block]
+    if not straight.straight:
+        st.start(block, you, card)
+        return
+    f = st.probe(you, card)
+    for step in straight.steps:
+        run_step(st, f, step)
+
+
+def start_trigger(st: State, at: i64) -> None:
+    """Takes a trigger off the queue and starts what it does."""
+    queue = st.queue
+    ability = queue[at * 3]
+    card = queue[at * 3 + 1]
+    seat = queue[at * 3 + 2]
+    st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
+    if st.record:
+        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+    start(st, st.prog.abilities[ability].do, seat, card)
 
 
 # --- numbers
@@ -339,7 +366,7 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     return _next_pick(st, f, step, seat)
 
 
-def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[int]) -> i64:
+def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """No choice among cards; at most whether to do it at all."""
     f.a = []
     if not found:
@@ -356,14 +383,14 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[int]) -> i
     return DONE
 
 
-def _at_random(st: State, found: list[int], n: i64, seat: i64) -> list[int]:
-    chosen: list[int] = []
+def _at_random(st: State, found: list[i64], n: i64, seat: i64) -> list[i64]:
+    chosen: list[i64] = []
     while found and len(chosen) < n:
         chosen.append(found.pop(chance_below(st, len(found), 1 + seat)))
     return chosen
 
 
-def _same(st: State, cards: list[int]) -> bool:
+def _same(st: State, cards: list[i64]) -> bool:
     """Copies of one card lying in one place are one answer."""
     zone = st.loc[cards[0]] & ZONE_MASK
     if zone < SHARED or not _copies(st, cards):
@@ -393,7 +420,7 @@ def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
         f.a = f.a + f.b[:more]
         f.stage = APPLYING
         return DONE
-    options = [O_CARD << OPTION_SHIFT | card for card in f.b]
+    options = [CARD_OPTIONS[card] for card in f.b]
     if may_stop:
         options.append((O_NO if exact else O_DONE) << OPTION_SHIFT)
     f.stage = PICKING
@@ -409,8 +436,10 @@ def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
         f.stage = APPLYING
         return DONE if f.a else FAIL
     card = answer & OPTION_MASK
-    f.a = [*f.a, card]
-    f.b = [other for other in f.b if other != card]
+    picked = f.a[:]
+    picked.append(card)
+    f.a = picked
+    lift(f.b, card)
     return _next_pick(st, f, step, seat)
 
 
@@ -444,7 +473,7 @@ def _prompt(step: Step) -> i64:
     return Q_PICK
 
 
-def _save(st: State, f: Frame, sel: Sel, cards: list[int]) -> None:
+def _save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
     if sel.save != -1:
         save_cards(st, f, slot_at(st, f, sel.save), cards, False)
     if sel.add != -1:
@@ -588,7 +617,10 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
         st.emit(EV_GAINED, st.everyone, seat, card, to, 0)
     if seat == st.turn and st.in_turn:
         if owner == seat:
-            st.gained = [*st.gained, card, st.loc[card] >> STAY_SHIFT]
+            gained = st.gained[:]
+            gained.append(card)
+            gained.append(st.serial)  # its stay
+            st.gained = gained
         if st.listens[seat] & L_GAIN:
             collect(st, T_GAIN, card)
 
@@ -611,19 +643,20 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     if d.plain_power >= 0:
         add_power(st, d.plain_power)
     elif d.play >= 0:
-        st.start(d.play, seat, card)
+        start(st, d.play, seat, card)
 
 
 def _lay_out(st: State, seat: i64, card: i64) -> None:
     """Into the play area; from the own hand, as nearly always, without detours."""
     base = SHARED + seat * PER_SEAT
     place: i64 = st.loc[card]
+    owner: i64 = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
     if place & ZONE_MASK == base + HAND and not st.mixed:
-        st.zones[base + HAND].remove(card)
+        lift(st.zones[base + HAND], card)
         st.zones[base + PLAY].append(card)
-        write(st, card, place, base + HAND, base + PLAY, st.owner(card), st.everyone)
+        write(st, card, place, base + HAND, base + PLAY, owner, st.everyone)
     else:
-        move(st, card, base + PLAY, st.owner(card))
+        move(st, card, base + PLAY, owner)
 
 
 def _play(st: State, f: Frame, step: Step) -> i64:
@@ -644,13 +677,13 @@ def _play(st: State, f: Frame, step: Step) -> i64:
     if len(f.a) == 1 or _copies(st, f.a):
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
-    return ask(st, seat, D_ORDER, Q_PLAY, f.card, [O_CARD << OPTION_SHIFT | card for card in f.a])
+    return ask(st, seat, D_ORDER, Q_PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
 
 
 def _drop_moved(st: State, f: Frame) -> None:
     """A card that is no longer where it was is not played."""
-    cards: list[int] = []
-    stays: list[int] = []
+    cards: list[i64] = []
+    stays: list[i64] = []
     for i in range(len(f.a)):
         if st.loc[f.a[i]] >> STAY_SHIFT == f.b[i]:
             cards.append(f.a[i])

@@ -34,12 +34,13 @@ PER_SEAT: Final = 9
 EMPTY: Final = -1  # an empty Line-Up slot
 
 # --- a card's place is one int: zone, owner + 1, who knows it (a bit a seat), and the stay (a serial of its moves)
-ZONE_MASK: Final = 127
-OWNER_SHIFT: Final = 7
-OWNER_MASK: Final = 15
-KNOW_SHIFT: Final = 11
-KNOW_MASK: Final = 255
-STAY_SHIFT: Final = 19
+# The fields are narrow: an int below 2 ** 30 is one digit to Python, which is quicker to read and to make.
+ZONE_MASK: Final = 63
+OWNER_SHIFT: Final = 6
+OWNER_MASK: Final = 7
+KNOW_SHIFT: Final = 9
+KNOW_MASK: Final = 31
+STAY_SHIFT: Final = 14
 
 # --- verbs
 OP_POWER: Final = 0
@@ -268,7 +269,7 @@ PROMPT_NAMES: Final = (
 )  # fmt: skip
 
 # --- events: kind, audience, then four arguments
-EV_MOVED: Final = 0  # card, from zone * 256 + to zone, old stay, new stay
+EV_MOVED: Final = 0  # card, from zone, to zone, old stay, new stay
 EV_PLAYED: Final = 1  # seat, card, again
 EV_POWER: Final = 2  # seat, amount
 EV_BOUGHT: Final = 3  # seat, card, price
@@ -293,7 +294,23 @@ EVENT_NAMES: Final = (
     "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
 )  # fmt: skip
-EVENT_SIZE: Final = 6
+
+# --- an event is kept as one int, or two. The lowest bits say what it is and whether a second int follows.
+EV_MOVE: Final = (
+    1  # a move: audience, card, source, to, old stay, new stay; the stays in the second int if they are wide
+)
+EV_MORE: Final = 2
+EV_AUDIENCE_SHIFT: Final = 2
+MOVE_CARD_SHIFT: Final = 7
+MOVE_SOURCE_SHIFT: Final = 17
+MOVE_TO_SHIFT: Final = 23
+MOVE_BEFORE_SHIFT: Final = 29
+MOVE_AFTER_SHIFT: Final = 45
+STAY_BITS: Final = 16
+EV_KIND_SHIFT: Final = 7  # anything else: audience, kind, a + 1, b; in the second int, unless both are 0, c + 1 and d
+EV_A_SHIFT: Final = 12
+EV_B_SHIFT: Final = 22
+EV_D_SHIFT: Final = 30
 
 # --- why a game is over
 OVER_VILLAINS: Final = 1
