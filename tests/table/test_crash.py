@@ -37,13 +37,20 @@ class Load:
                 self.seats.append((person["table"], person["token"], person["seat"]))
             self.acked[people[0]["table"]] = set()
 
-    async def play(self, seconds: float) -> None:
-        """Plays; the server is killed meanwhile."""
-        end = time.monotonic() + seconds
+    async def play(self) -> None:
+        """Plays; after some acknowledged choices, at no particular moment, the server is killed."""
+        enough = self.count + self.chance.randrange(3, 40)
         tasks = [asyncio.create_task(self._seat(*seat)) for seat in self.seats]
-        await asyncio.sleep(max(0.0, end - time.monotonic()))
+        end = time.monotonic() + house.PATIENCE
+        while self.count < enough and time.monotonic() < end and not all(task.done() for task in tasks):
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self.chance.uniform(0, 0.03))
         await asyncio.to_thread(self.server.kill)
         await asyncio.gather(*tasks)
+
+    @property
+    def count(self) -> int:
+        return sum(len(acked) for acked in self.acked.values())
 
     async def _seat(self, table: str, token: str, seat: int) -> None:
         try:
@@ -114,7 +121,7 @@ def crash(db: str, times: int, seed: int) -> tuple[int, Json]:
     try:
         run(load.set_up())
         for _ in range(times):
-            run(load.play(chance.uniform(0.15, 0.8)))
+            run(load.play())
             server.start()
         acked = run(check(load))
         run(goes_on(load))

@@ -236,7 +236,7 @@ def exchanged(game: Game, owner: int, viewer: int, chance: random.Random) -> Gam
         st.loc[card] = loc
     st.zones[zone] = deck
     other = Game(st)
-    other._base, other._past = game._base, list(game._past)
+    other._base, other._past, other._settled = game._base, list(game._past), game._settled
     return other
 
 

@@ -232,6 +232,8 @@ class Compiler:
         return compiled
 
     def _draw(self, step: tree.Step) -> Step:
+        if step.get("as"):
+            raise self.fail(step.line, "naming the cards of a 'draw'")
         if step.get("cards") is not None:
             compiled = self._new(w.OP_DRAW)
             compiled.by_slot = True
@@ -335,6 +337,10 @@ class Compiler:
         compiled = self._new(w.OP_UNTIL)
         compiled.moment = self.moment(step.get("moment"), step.line)
         compiled.abilities = [self.ability(a) for a in step.get("apply")]
+        if compiled.moment != w.M_END_OF_TURN:
+            for standing in step.get("apply"):
+                if standing.kind == "rule":
+                    raise self.fail(standing.line, f"a rule until '{step.get('moment')}'")
         return compiled
 
     def moment(self, word: str, line: int) -> int:
@@ -348,6 +354,8 @@ class Compiler:
         who = w.W_SUBJECT
         if place.player:
             who = PLAYER_WORDS[place.player]
+            if place.word == "hand of" or who != w.W_LEFT:
+                raise self.fail(line, f"the place '{place.word}: {place.player}'")
             if who == w.W_LEFT:
                 self.effect.transit = self.effect.common("cards in transit")
         return PLACE_WORDS[place.word], who
@@ -400,16 +408,23 @@ class Compiler:
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
         for step in standing.get("price") or ():
-            if step.verb != "pay":
-                raise self.fail(step.line, f"the price '{step.verb}'")
-            compiled.price += step.get("value").number
+            compiled.price += self._plain(step, "pay")
         for step in standing.get("unused") or ():
-            compiled.unused += step.get("value").number
+            compiled.unused += self._plain(step, "power")
         compiled.do = self.effect_block(standing.get("do"))
         compiled.listens = w.L_USE
         return compiled
 
+    def _plain(self, step: tree.Step, verb: str) -> int:
+        """A step that is just this much Power."""
+        value = step.get("value")
+        if step.verb != verb or value.kind != "number" or value.plus or value.minus or value.times != 1:
+            raise self.fail(step.line, f"this '{step.verb}' with a right of use")
+        return int(value.number)
+
     def _stand_gained(self, standing: tree.Standing) -> Ability:
+        if standing.get("which"):
+            raise self.fail(standing.line, f"which: {standing.get('which')}")
         compiled = Ability(w.A_GAINED)
         compiled.this_only = bool(standing.get("this"))
         if standing.get("filter") is not None:
@@ -419,6 +434,8 @@ class Compiler:
         return compiled
 
     def _stand_costs(self, standing: tree.Standing) -> Ability:
+        if standing.get("which"):
+            raise self.fail(standing.line, f"which: {standing.get('which')}")
         compiled = Ability(w.A_COSTS)
         compiled.filt = self.filt(standing.get("filter"))
         less = standing.get("less")
@@ -433,7 +450,10 @@ class Compiler:
             raise self.fail(standing.line, f"the number '{name}'")
         compiled = Ability(w.A_RULE)
         compiled.rule = RULE_WORDS[name]
-        compiled.limit = standing.get("times") if name == "power" else standing.get("more")
+        change = standing.get("times") if name == "power" else standing.get("more")
+        if change is None:
+            raise self.fail(standing.line, f"this change of '{name}'")
+        compiled.limit = change
         compiled.listens = w.L_RULE
         return compiled
 
@@ -486,6 +506,8 @@ class Compiler:
         compiled.other = cards.other
         compiled.skip = cards.skip
         compiled.no_reshuffle = cards.no_reshuffle
+        if cards.whose == "anyone":
+            raise self.fail(cards.line, "whose: anyone")
         if cards.whose:
             compiled.whose = PLAYER_WORDS[cards.whose]
         self._source(compiled, cards)

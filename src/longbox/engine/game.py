@@ -255,6 +255,8 @@ class Game:
 
     def determinize(self, seat: int, random_below: Callable[[int], int]) -> Game:
         """A game that `seat` cannot tell from this one: hidden cards are dealt anew."""
+        if not 0 <= seat < self.state.seats:
+            raise ValueError(f"there is no seat {seat}")
         return Game(determinize(self.state, seat, random_below))
 
     def to_bytes(self) -> bytes:

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from mypy_extensions import i64
 
 from longbox.engine.moves import own
+from longbox.engine.program import Block
 from longbox.engine.state import State
 from longbox.engine.words import (
+    D_YES_NO,
     DECK,
     HAND,
     KNOW_SHIFT,
@@ -18,6 +20,7 @@ from longbox.engine.words import (
     OUT,
     PER_SEAT,
     SHARED,
+    STAY_SHIFT,
     UNDER,
     VILLAINS,
     ZONE_MASK,
@@ -27,6 +30,7 @@ from longbox.engine.words import (
 def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> State:
     """A copy that `seat` cannot tell from the real one, with a future of its own."""
     s = st.copy()
+    before = s.loc[:]
     s.key = hashlib.sha256(bytes([random_below(256) for _ in range(32)])).digest()
     if s.mixed:
         _mix(s, random_below, _unknown(s, seat, s.mixed))
@@ -36,12 +40,45 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         base = SHARED + owner * PER_SEAT
         cards = s.zones[base + DECK] + s.zones[base + HAND] + s.zones[base + UNDER]
         _mix(s, random_below, _unknown(s, seat, cards))
+    _rename(s, before)
     return s
+
+
+def _rename(s: State, before: list[int]) -> None:
+    """What was named by the place it lies in is, in this world, the card that lies there now."""
+    moved: dict[int, int] = {}  # stay -> card
+    for card in range(len(before)):
+        if s.loc[card] != before[card]:
+            moved[s.loc[card] >> STAY_SHIFT] = card
+    if not moved:
+        return
+    for f in s.stack:
+        if f.slots:
+            f.slots = _renamed(f.slots, s.prog.blocks[f.block], before, moved)
+    for row in s.rows:
+        if row.slots and row.block >= 0:
+            row.slots = _renamed(row.slots, s.prog.blocks[row.block], before, moved)
+
+
+def _renamed(slots: list[list[int]], block: Block, before: list[int], moved: dict[int, int]) -> list[list[int]]:
+    found: list[list[int]] = []
+    for number in range(len(slots)):
+        pairs = slots[number][:]
+        if number != block.hit_slot and number != block.transit_slot:  # those hold seats
+            for i in range(0, len(pairs) - 1, 2):
+                if pairs[i + 1] in moved and before[pairs[i]] >> STAY_SHIFT == pairs[i + 1]:
+                    pairs[i] = moved[pairs[i + 1]]
+        found.append(pairs)
+    return found
 
 
 def _unknown(s: State, seat: i64, cards: list[int]) -> list[int]:
     """Cards another seat is being asked about stay where they are, so that the question keeps its sense."""
-    pinned = [code & OPTION_MASK for code in s.options] if s.ask_seat != seat else []
+    pinned: list[int] = []
+    if s.ask_seat != seat:
+        pinned = [code & OPTION_MASK for code in s.options]
+        if s.ask_kind == D_YES_NO:
+            pinned.append(s.ask_aim)
     return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1 and c not in pinned]
 
 

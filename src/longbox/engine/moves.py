@@ -91,8 +91,8 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
     st.serial = serial
     st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (serial << STAY_SHIFT)
     if st.record:
-        seen = know | ((old >> KNOW_SHIFT) & KNOW_MASK)
-        st.emit_move(seen, card, source, to, old >> STAY_SHIFT, serial)
+        # told to those who know it now: who loses track of a card must not learn which one it was
+        st.emit_move(know, card, source, to, old >> STAY_SHIFT, serial)
 
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:

@@ -117,7 +117,7 @@ def _glance(st: State, dice: _Dice) -> i64:
 
 
 def _any_sale(st: State, dice: _Dice, power: i64) -> i64:
-    """Any card that can be paid, or the end of the turn: the k-th card found replaces the one before in 1 of k cases."""
+    """Any card that can be paid, or the end of the turn: the k-th one found replaces the one before in 1 of k cases."""
     costs = st.cost
     found: i64 = O_END << OPTION_SHIFT
     k: i64 = 0

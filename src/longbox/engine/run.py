@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.standing import fire_states, order_matters
-from longbox.engine.state import FUEL, OutOfFuel, State
+from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
 from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu, open_menu
 from longbox.engine.verbs import ask, start_trigger, steps
 from longbox.engine.words import (
@@ -35,6 +35,8 @@ def choose(st: State, at: i64) -> None:
 
 def answer(st: State, answer: i64) -> None:
     """As `choose`, with the option itself. The menu of a turn is left to be made by whoever needs it."""
+    if st.record and st.events is NO_INTS:
+        st.events = []  # a bare copy: the shared empty list must stay empty
     prompt = st.ask_prompt
     st.answer = answer
     st.menu_due = False

@@ -57,6 +57,7 @@ class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     counters: list[int]
     frames: list[list[Any]]
     rows: list[list[Any]]
+    check: bytes  # digest of everything before it: a save that was damaged is noticed
 
 
 NUMBERS = (
@@ -76,9 +77,18 @@ def to_bytes(st: State) -> bytes:
         FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
         [getattr(st, name) for name in FLAGS], [getattr(st, name) for name in NUMBERS], st.key, st.defn, st.loc,
         st.zones, st.mixed, st.played, st.gained, st.used, st.queue, st.stand, st.listens, st.options, st.counters,
-        [f.ints() for f in st.stack], [r.ints() for r in st.rows],
+        [f.ints() for f in st.stack], [r.ints() for r in st.rows], b"",
     )  # fmt: skip
+    saved.check = _digest(saved)
     return _encode(saved)
+
+
+def _digest(saved: _Saved) -> bytes:
+    """Over the save as it is written with an empty digest."""
+    given, saved.check = saved.check, b""
+    made = hashlib.sha256(_encode(saved)).digest()[:16]
+    saved.check = given
+    return made
 
 
 def from_bytes(data: bytes) -> State:
@@ -86,11 +96,14 @@ def from_bytes(data: bytes) -> State:
         raise BadSave(f"a saved game has at most {MAX_BYTES} bytes, this has {len(data)}")
     try:
         saved = _decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"no saved game: {error}") from None
     if saved.format != FORMAT:
         raise BadSave(f"saved in format {saved.format}, this version reads format {FORMAT}")
-    st = _state(saved, _program(saved))
+    program = _program(saved)
+    if saved.check != _digest(saved):
+        raise BadSave("no saved game: it was damaged")
+    st = _state(saved, program)
     try:
         _fill(st, saved)
     except (IndexError, TypeError, ValueError) as error:

@@ -14,6 +14,7 @@ from longbox.engine.words import (
     A_RULE,
     A_WHEN,
     EV_FACE_DOWN,
+    EV_POWER,
     EV_TRIGGERED,
     L_COSTS,
     L_TABLE_STATE,
@@ -234,7 +235,10 @@ def apply_ability(st: State, f: Frame, number: i64, moment: i64, holder: i64) ->
         return
     row = add_row(st, f, R_UNTIL, moment, holder)
     row.ability = number
-    st.power += ability.unused
+    if ability.unused:
+        st.power += ability.unused
+        if st.record:
+            st.emit(EV_POWER, st.everyone, holder, ability.unused, 0, 0)
     if ability.kind == A_FACE_DOWN and st.record:
         st.emit(EV_FACE_DOWN, st.everyone, holder, 1, 0, 0)
     refresh(st, holder)

@@ -24,7 +24,6 @@ from longbox.engine.verbs import (
     arrive,
     ask,
     can_do,
-    drew,
     gain,
     may_redirect,
     play_card,
@@ -433,8 +432,7 @@ def _compensated(st: State, f: Frame) -> None:
         return
     seat = f.a[0]
     discard(st, st.answer & OPTION_MASK)
-    if draw(st, seat, 1):
-        drew(st, seat)
+    draw(st, seat, 1)  # a rule makes him draw, not a card
     st.stack.pop()
 
 

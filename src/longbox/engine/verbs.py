@@ -131,6 +131,7 @@ from longbox.engine.words import (
     Q_WORD,
     R_LATER,
     R_ONCE,
+    S_OF,
     S_SLOT,
     S_STACK,
     S_THIS,
@@ -397,6 +398,13 @@ def _same(st: State, cards: list[i64]) -> bool:
         return False
     for card in cards:
         if st.loc[card] & ZONE_MASK != zone:
+            return False
+    return True
+
+
+def _one_owner(st: State, cards: list[int]) -> bool:
+    for card in cards:
+        if st.owner(card) != st.owner(cards[0]):
             return False
     return True
 
@@ -674,7 +682,7 @@ def _play(st: State, f: Frame, step: Step) -> i64:
     _drop_moved(st, f)
     if not f.a:
         return DONE if f.i > 0 else FAIL
-    if len(f.a) == 1 or _copies(st, f.a):
+    if len(f.a) == 1 or (_copies(st, f.a) and _one_owner(st, f.a)):
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
     return ask(st, seat, D_ORDER, Q_PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
@@ -872,9 +880,15 @@ def _may(st: State, f: Frame, step: Step) -> i64:
 
 def can_do(st: State, f: Frame, block: i64) -> bool:
     """Whether everything a row of steps takes is there."""
+    named: list[int] = []  # slots that an earlier step of the row fills on the way
     for step in st.prog.blocks[block].steps:
-        if not _can_do_step(st, f, step):
+        sel = step.sel
+        if not ((sel.kind == S_SLOT or sel.kind == S_OF) and sel.slot in named) and not _can_do_step(st, f, step):
             return False
+        if sel.save != -1:
+            named.append(sel.save)
+        if sel.add != -1:
+            named.append(sel.add)
     return True
 
 

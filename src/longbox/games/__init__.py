@@ -88,6 +88,8 @@ def new_game(
     "dealt", or a list with the ids of each seat).
     """
     read = read_options(options)
+    if type(seats) is not int:  # neither text nor True
+        raise BadOptions(f"seats must be a number, not {seats!r}")
     box(game).check(read, seats)
     table = _laid_out(game, tuple(packs), seats, read).copy()
     table.state.key = make_key(seed)

@@ -34,6 +34,8 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions("with two Super Heroes each there is none to choose between: `dealt` is for the other games")
     if options.two_heads and options.teams:
         raise BadOptions("Two Heads and the team game are different variants")
+    if options.dealt and len(options.dealt) != seats:
+        raise BadOptions(f"Super Heroes are dealt to {seats} seats, {len(options.dealt)} are given")
     if options.teams and seats != 4:
         raise BadOptions(f"the team game is for 4 players, not {seats}")
 

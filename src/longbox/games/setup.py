@@ -118,7 +118,8 @@ class Table:
 
     def give_heroes(self, ids: tuple[tuple[str, ...], ...], zone: int) -> None:
         """Takes named identities out of the box: for TEAM to have, for DEALT to choose from."""
-        names = [self.definition(c).id for c in range(len(self.state.defn))]
+        cards = [self.definition(c) for c in range(len(self.state.defn))]
+        names = [d.id for d in cards if d.section == "characters"]
         box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
         for seat, heroes in enumerate(ids):
             for hero in heroes:

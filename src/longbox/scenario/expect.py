@@ -38,13 +38,16 @@ def check_expectation(data: Map, layout: Layout) -> None:
             _not_yet(seat, OTHER_SEAT_KEYS)
             check_keys(seat, SEAT_KEYS, "expectation")
             for name in seat:
-                _check_cards(seat, name, layout)
+                _check_value(seat, name, layout)
         else:
             check_keys(data, [*TABLE_KEYS, *layout.names], "expectation")
             if key != "asks":
-                _check_cards(data, key, layout)
-    if isinstance(data.get("asks"), Map):
-        asks = data["asks"]
+                _check_value(data, key, layout)
+    if data.get("asks") is not None:
+        asks = want(data["asks"], Map, data.lines["asks"], "asks")
+        for key in ("options", "options_has"):
+            if key in asks:
+                want(asks[key], List, asks.lines[key], key)
         check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
         if "kind" in asks and asks["kind"] not in w.DECISION_NAMES:
             raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
@@ -58,12 +61,38 @@ def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
             raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")
 
 
-def _check_cards(data: Map, key: str, layout: Layout) -> None:
-    value = data[key]
-    if isinstance(value, List) and key != "winner":
-        for i, name in enumerate(value):
-            if name is not None:
-                layout.card(name, value.lines[i])
+NUMBERS = ("power", "vp", "villains_left")
+CARDS = ("villain", "villains_bottom")  # one card, or none
+
+
+def _check_value(data: Map, key: str, layout: Layout) -> None:
+    """The right kind of value, and no unknown card or seat in it."""
+    value, line = data[key], data.lines[key]
+    if key.endswith("_size") or key in NUMBERS:
+        want(value, int, line, key)
+    elif key == "game_over":
+        want(value, bool, line, key)
+    elif key == "turn":
+        layout.seat(str(value), line)
+    elif key == "winner":
+        for name in value if isinstance(value, List) else [value]:
+            layout.seat(str(name), line)
+    elif key in ("scores", "stacks"):
+        for name in want(value, Map, line, key):
+            want(value[name], int, value.lines[name], name)
+            if key == "scores":
+                layout.seat(name, value.lines[name])
+    elif key in CARDS and not isinstance(value, List):
+        if value is not None:
+            layout.card(value, line)
+    else:
+        _check_cards(want(value, List, line, key), layout)
+
+
+def _check_cards(names: List, layout: Layout) -> None:
+    for i, name in enumerate(names):
+        if name is not None:
+            layout.card(name, names.lines[i])
 
 
 class Checker:

@@ -25,6 +25,7 @@ OTHER_SEAT_KEYS = (
     "character", "won", "health", "charges", "ko_tokens", "vp_tokens", "super_move", "score_pile", "under",
 )  # fmt: skip
 OTHER_OPTIONS = ("hero_draft", "crossover", "length", "impossible", "advanced")
+LAID_OUT = ("line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed")
 SEAT_ZONES = {
     "heroes": w.TEAM, "hand": w.HAND, "deck": w.DECK, "discard": w.DISCARD, "in_play": w.PLAY, "ongoing": w.ONGOING,
     "under_hero": w.UNDER,
@@ -85,8 +86,20 @@ class Layout:
         listed = want(holder[key], List, holder.lines[key], key)
         return [self.card(name, listed.lines[i]) for i, name in enumerate(listed)]
 
+    def mapping(self, key: str) -> Map:
+        value = self.data.get(key)
+        return Map(0) if value is None else want(value, Map, self.data.lines[key], key)
+
+    def shared_cards(self, key: str) -> list[int]:
+        """Cards of the table: no Super Hero lies among them."""
+        found = self.cards(self.data, key)
+        for definition in found:
+            if self.prog.defs[definition].section == "characters":
+                raise ScenarioError(self.data.lines[key], f"{self.prog.defs[definition].id} cannot lie in {key}")
+        return found
+
     def options(self) -> Options:
-        given = want(self.data.get("options") or Map(0), Map, self.data.line, "options")
+        given = self.mapping("options")
         for name in given:
             if name in OTHER_OPTIONS:
                 raise ScenarioError(given.lines[name], f"the option '{name}' is not in this game yet")
@@ -115,7 +128,11 @@ class Layout:
     def game(self) -> Game:
         options = self.options()
         seed = want(self.data.get("seed", 1), int, self.data.lines.get("seed", 0), "seed")
+        for key in ("setup", "soft", "refused", "villain_face_down"):
+            if key in self.data:
+                want(self.data[key], bool, self.data.lines[key], key)
         if self.data.get("setup"):
+            self._check_nothing_laid_out()
             return self._set_up(options, seed)
         for name, seat in self.seats.items():
             if "dealt" in seat:
@@ -127,6 +144,15 @@ class Layout:
         self._seats(table)
         self._shared(table, options)
         return self._begin(table)
+
+    def _check_nothing_laid_out(self) -> None:
+        for key in LAID_OUT:
+            if key in self.data:
+                raise ScenarioError(self.data.lines[key], f"`{key}` cannot stand beside `setup: true`")
+        for name, seat in self.seats.items():
+            for key in seat:
+                if key not in ("heroes", "dealt", "team"):
+                    raise ScenarioError(seat.lines[key], f"`{key}` of {name} cannot stand beside `setup: true`")
 
     def _set_up(self, options: Options, seed: int) -> Game:
         """Nothing is laid out: a new game, with the identities the seats name."""
@@ -165,7 +191,7 @@ class Layout:
     def _shared(self, table: Table, options: Options) -> None:
         self._main_deck(table)
         self._villains(table, options)
-        stacks = want(self.data.get("stacks") or Map(0), Map, self.data.line, "stacks")
+        stacks = self.mapping("stacks")
         check_keys(stacks, self.prog.rules.stacks, "stack")
         for i, stack in enumerate(self.prog.rules.stacks):
             definition = self.prog.find(stack)
@@ -173,17 +199,19 @@ class Layout:
             if not 0 <= copies <= 200:
                 raise ScenarioError(stacks.lines[stack], f"a stack of {copies} cards")
             table.add(definition, w.STACK + i, copies=copies)
-        for definition in self.cards(self.data, "destroyed"):
+        for definition in self.shared_cards("destroyed"):
             table.add(definition, w.DESTROYED)
         if "line_up" in self.data:
-            cards = self.cards(self.data, "line_up")
+            cards = self.shared_cards("line_up")
             for definition in cards:
                 table.add(definition, w.LINE_UP)
             table.state.zones[w.LINE_UP] += [w.EMPTY] * (self.prog.rules.line_up - len(cards))
 
     def _main_deck(self, table: Table) -> None:
         if "main_deck_only" in self.data:
-            for definition in reversed(self.cards(self.data, "main_deck_only")):
+            if "main_deck" in self.data:
+                raise ScenarioError(self.data.lines["main_deck"], "`main_deck` and `main_deck_only` exclude each other")
+            for definition in reversed(self.shared_cards("main_deck_only")):
                 table.add(definition, w.MAIN)
             if "line_up" not in self.data:
                 raise ScenarioError(self.data.lines["main_deck_only"], "`main_deck_only` needs a `line_up` beside it")
@@ -194,12 +222,12 @@ class Layout:
         if "line_up" not in self.data:  # dealt before the named cards are put on top
             for _ in range(self.prog.rules.line_up):
                 refill_one(table.state)
-        for definition in reversed(self.cards(self.data, "main_deck")):
+        for definition in reversed(self.shared_cards("main_deck")):
             table.add(definition, w.MAIN)
 
     def _rest_of_the_box(self, table: Table) -> list[int]:
         """The cards of the Main Deck that the scenario has not laid out anywhere."""
-        used = list(table.state.defn) + self.cards(self.data, "main_deck") + self.cards(self.data, "line_up")
+        used = list(table.state.defn) + self.shared_cards("main_deck") + self.shared_cards("line_up")
         rest: list[int] = []
         for definition, d in enumerate(self.prog.defs):
             if d.section == "main_deck":
@@ -226,6 +254,8 @@ class Layout:
         st = table.state
         turn = self.seat(str(self.data["turn"]), self.data.lines["turn"]) if "turn" in self.data else 0
         power = want(self.data.get("power", 0), int, self.data.lines.get("power", 0), "power")
+        if power < 0:
+            raise ScenarioError(self.data.lines["power"], f"power must be at least 0, not {power}")
         table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power)
         return Game(st)
 

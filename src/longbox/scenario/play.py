@@ -249,9 +249,10 @@ class Player:
 
     def _settled_already(self, step: Step, answer: str) -> bool:
         if step.verb == "chooses":
-            ids = [self._id(e.card) for e in self.recent if e.card >= 0]
+            first = next((e.card for e in self.recent if e.kind == "played"), -1)  # what the step itself played
+            ids = [self._id(e.card) for e in self.recent if e.card not in (-1, first)]
             words = answer in DECLINES or answer in ORDINALS or answer in ("yes", "deck_top", "discard", "hand")
-            return bool(self.recent) and (answer in ids or words or answer in self.layout.names)
+            return answer in ids or ((words or answer in self.layout.names) and self._could_have_asked())
         if step.verb == "passes":
             return any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
         if step.verb == "uses":
@@ -261,6 +262,16 @@ class Player:
             offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
             fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)
             return fired and not offered and answer in [self._id(c) for c in mine]
+        return False
+
+    def _could_have_asked(self) -> bool:
+        """Whether anything happened since the last step that may ask somebody something; a plain +1 Power does not."""
+        defs, defn = self.game.state.prog.defs, self.game.state.defn
+        for event in self.recent:
+            if event.kind in ("attack", "hit", "gained", "triggered", "flipped", "revealed", "chose", "avoided"):
+                return True
+            if event.kind == "played" and defs[defn[event.card]].play >= 0 > defs[defn[event.card]].plain_power:
+                return True
         return False
 
     def pending(self) -> str:

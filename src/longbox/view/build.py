@@ -132,18 +132,23 @@ def _decision(game: Game, seat: int) -> DecisionView | None:
         seat=decision.seat,
         kind=decision.kind,
         prompt=prompt,
-        source=_card(st, decision.source) if decision.source >= 0 else None,
+        source=_named(st, decision.source, seat) if decision.source >= 0 else None,
         more=decision.more,
-        aim=_card(st, aim) if aim >= 0 and not picks and not about_seat else None,
+        aim=_named(st, aim, seat) if aim >= 0 and not picks and not about_seat else None,
         aim_seat=aim if about_seat else -1,
         place=PLACES.get(aim, "") if picks else "",
-        options=tuple([_option(st, code) for code in st.options]),
+        options=tuple([_option(st, code, seat) for code in st.options]),
     )
 
 
-def _option(st: State, code: int) -> OptionView:
+def _named(st: State, card: int, seat: int) -> CardView:
+    """A card a question names. The right it gave may outlast it: where it lies now is told only to who knows."""
+    return _card(st, card) if knows(st, card, seat) else CardView(-1, st.prog.defs[st.defn[card]].id)
+
+
+def _option(st: State, code: int, seat: int) -> OptionView:
     option = option_of(st, code)
     if option.card < 0:
         return OptionView(option.kind, None, option.seat, option.index, option.word)
     cost = price(st, st.turn, option.card) if option.kind in ("buy", "defeat") else -1
-    return OptionView(option.kind, _card(st, option.card), option.seat, option.index, option.word, cost)
+    return OptionView(option.kind, _named(st, option.card, seat), option.seat, option.index, option.word, cost)
