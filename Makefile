@@ -27,10 +27,10 @@ endif
 compile: $(READY) ## compile the hot modules beside their sources, if they changed
 	@$(PYTHON_HERE) hatch_build.py
 
-play: setup ## a game in the terminal
-	@.venv/bin/longbox play
+play: setup ## the table, on http://localhost:8000
+	@.venv/bin/longbox serve
 
-test: compile check ## everything that must hold: style, types, layers, tests
+test: setup compile check ## everything that must hold: style, types, layers, tests
 	@$(PYTHON_HERE) -m pytest -n $(WORKERS)
 
 check: $(READY) ## style, types and layers, without running the tests
@@ -38,6 +38,7 @@ check: $(READY) ## style, types and layers, without running the tests
 	@$(PYTHON_HERE) -m ruff format --check --quiet
 	@$(PYTHON_HERE) -m mypy --no-error-summary
 	@report=$$(.venv/bin/lint-imports) || { echo "$$report"; exit 1; }
+	@if [ -d web/node_modules ]; then npm --prefix web run --silent check; fi
 
 test-pure: $(READY) ## the tests, with the hot modules uncompiled
 	@LONGBOX_PURE=1 $(PYTHON_HERE) -m pytest -n $(WORKERS)

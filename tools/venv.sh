@@ -47,6 +47,10 @@ if [ "${LONGBOX_PURE:-0}" = 0 ]; then
     .venv/bin/python -c "$compile_ready" || install_debian "$version-dev" || true
 fi
 
+# Only the tests of the page want a browser.
+command -v chromium >/dev/null || install_debian chromium \
+    || echo "setup: no Chromium here, so the tests of the page will fail (needed: chromium)" >&2
+
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 pip() { .venv/bin/python -m pip "$@"; }
 pip install -qq --upgrade "pip>=25.1"

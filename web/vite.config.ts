@@ -1,7 +1,8 @@
 // Builds the page into the Python package; in development the API and the sockets go to a running `longbox serve`.
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 // The drawings stand in the page itself, once, so that every <use> finds them without a second request.
 const sprite = (): Plugin => ({
@@ -23,6 +24,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: ['chrome120', 'safari17', 'firefox121'],
   },
+  test: { environment: 'node', include: ['src/**/*.test.ts'] },
   server: {
     port: 5173,
     proxy: { '/api': server, '/ws': { target: server, ws: true }, '/health': server },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -123,10 +123,10 @@ def option_of(st: State, code: int) -> Option:
     return made
 
 
-_viewers: Final[list[Callable[[Game, int], object]]] = []
+_viewers: Final[list[Callable[[Game, int], Any]]] = []
 
 
-def set_viewer(viewer: Callable[[Game, int], object]) -> None:
+def set_viewer(viewer: Callable[[Game, int], Any]) -> None:
     """The view room says how a view is built; the engine does not depend on it."""
     _viewers[:] = [viewer]
 
@@ -249,7 +249,7 @@ class Game:
         game._settled = len(game._past)
         return game
 
-    def view(self, seat: int) -> object:
+    def view(self, seat: int) -> Any:
         """What that seat may know."""
         return _viewers[0](self, seat)
 

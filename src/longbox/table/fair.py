@@ -11,6 +11,7 @@ from typing import Any
 
 from longbox.engine import words as w
 from longbox.engine.chance import make_key, shuffle
+from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.games import box, program, read_options
 from longbox.games.setup import STREAM_MAIN, STREAM_TABLE, Table
@@ -93,6 +94,7 @@ class _Reshuffles:
         self.pile_zone = base + w.DISCARD
         self.deck = zones[self.deck_zone]
         self.pile = zones[self.pile_zone]
+        self.events = game.events
         self.counter = counters[self.stream]
         self.end = game.state.counters[self.stream]
 
@@ -108,16 +110,13 @@ class _Reshuffles:
         self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
     ) -> list[Shuffle] | None:
         """Follows the facts. Chance may have been used between two of them, so the next counters are tried too."""
-        st = self.game.state
-        events = st.events
-        while at < len(events):
-            kind, zone = events[at], events[at + 2]
-            if kind == w.EV_MOVED and not self._move(events[at + 2], events[at + 3], deck, pile):
+        for event in self.events[at:]:
+            at += 1
+            if event.kind == "moved" and not self._move(event, deck, pile):
                 return None
-            at += w.EVENT_SIZE
-            if kind == w.EV_SHUFFLED and zone == self.deck_zone:
+            if event.kind == "shuffled" and event.to == self.deck_zone:
                 return self._tried(at, deck, pile, counter, found)
-        return found if deck == st.zones[self.deck_zone] else None
+        return found if deck == self.game.state.zones[self.deck_zone] else None
 
     def _tried(
         self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
@@ -134,8 +133,8 @@ class _Reshuffles:
                 return whole
         return None
 
-    def _move(self, card: int, zones: int, deck: list[int], pile: list[int]) -> bool:
-        source, to = divmod(zones, 256)
+    def _move(self, event: Event, deck: list[int], pile: list[int]) -> bool:
+        card, source, to = event.card, event.source, event.to
         if source == self.deck_zone:
             if card not in deck:
                 return False

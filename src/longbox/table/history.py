@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from longbox.engine.events import Event
 from longbox.engine.game import Game
-from longbox.engine.words import EVENT_SIZE
-from longbox.table import sight
+from longbox.table import facts, sight
 from longbox.table.record import UNDO
 from longbox.table.words import choices, say
 from longbox.view import SeenEvent
@@ -28,18 +29,18 @@ class Entry:
 
 class History:
     def __init__(self) -> None:
-        self._ints = array("q")
+        self._ints = array("i")
         self.entries: list[Entry] = []
 
     @property
     def n(self) -> int:
         """How many facts have been told. It is the same whoever looks, so it gives nothing away."""
-        return len(self._ints) // EVENT_SIZE
+        return len(self._ints) // facts.SIZE
 
-    def add(self, events: list[int], turn: int) -> None:
+    def add(self, events: Sequence[Event], turn: int) -> None:
         if events:
             start = self.n
-            self._ints.extend(events)
+            self._ints.extend(facts.to_ints(events))
             self.entries.append(Entry(start, self.n, turn))
 
     def taken_back(self, kind: str, seat: int, steps: int, turn: int) -> None:
@@ -49,7 +50,8 @@ class History:
         end = self.n if until is None else until
         if since >= end:
             return []
-        return sight.events_for(game, list(self._ints[since * EVENT_SIZE : end * EVENT_SIZE]), viewer)
+        kept = facts.from_ints(self._ints[since * facts.SIZE : end * facts.SIZE])
+        return facts.seen(game, kept, viewer)
 
     def lines(self, game: Game, viewer: int, lang: str, names: list[str], since: int = 0) -> list[dict[str, Any]]:
         """The log from an entry on."""

@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from longbox.engine import words as w
+from longbox.engine.events import Event
 from longbox.engine.state import State
 from longbox.games import library
 from longbox.language.tree import Step
 from longbox.view import CardView, DecisionView, SeatView, SeenEvent, View
 
-ANSWERS = (w.EV_HIT, w.EV_AVOIDED, w.EV_SHOWED)
+ANSWERS = ("hit", "avoided", "showed")
 
 
 @dataclass(slots=True)
@@ -38,7 +40,7 @@ class Window:
 class Part:
     """Facts to be told, and the window that opens after them."""
 
-    events: list[int]
+    events: list[Event]
     window: Window | None
 
 
@@ -48,19 +50,18 @@ class Windows:
     def __init__(self) -> None:
         self.open: set[tuple[int, int]] = set()  # attacked seat, seat that may defend it
 
-    def split(self, st: State, events: list[int]) -> list[Part]:
+    def split(self, st: State, events: Sequence[Event]) -> list[Part]:
         """Cuts the facts of one choice. `st` is the state after it."""
         parts: list[Part] = []
-        told: list[int] = []
-        for at in range(0, len(events), w.EVENT_SIZE):
-            kind = events[at]
-            if kind == w.EV_ATTACK:
+        told: list[Event] = []
+        for at, event in enumerate(events):
+            if event.kind == "attack":
                 self.open.clear()
-            elif kind in ANSWERS:
-                for window in self._before(st, events, at):
+            elif event.kind in ANSWERS:
+                for window in self._before(st, events[at:]):
                     parts.append(Part(told, window))
                     told = []
-            told.extend(events[at : at + w.EVENT_SIZE])
+            told.append(event)
         last: Window | None = None
         for window in self._pending(st):
             if last is not None:
@@ -70,18 +71,19 @@ class Windows:
         parts.append(Part(told, last))
         return parts
 
-    def _before(self, st: State, events: list[int], at: int) -> Iterator[Window]:
-        """The windows that must have been seen before this answer to the Attack is told."""
-        kind, attacked, card, by = events[at], events[at + 2], events[at + 3], events[at + 4]
-        if kind == w.EV_HIT:
+    def _before(self, st: State, events: Sequence[Event]) -> Iterator[Window]:
+        """The windows that must have been seen before the first of these, an answer to the Attack, is told."""
+        answer = events[0]
+        attacked = answer.seat
+        if answer.kind == "hit":
             targets = [attacked]
-            if is_together(st.prog.rules.game, st.prog.defs[st.defn[card]].id):
-                targets = _hit_from(events, at)
+            if is_together(st.prog.rules.game, st.prog.defs[st.defn[answer.card]].id):
+                targets = _hit(events)
             for target in targets:
                 yield from self._virtual(target, guards(st, target))
             return
         defenders = guards(st, attacked)
-        guard = by if kind == w.EV_AVOIDED else attacked
+        guard = answer.other if answer.kind == "avoided" else attacked
         yield from self._virtual(attacked, defenders[: defenders.index(guard) + 1] if guard in defenders else defenders)
 
     def _pending(self, st: State) -> Iterator[Window]:
@@ -109,14 +111,9 @@ def guards(st: State, attacked: int) -> list[int]:
     return [attacked, (attacked + 2) % 4] if st.teams else [attacked]
 
 
-def _hit_from(events: list[int], at: int) -> list[int]:
-    found: list[int] = []
-    for i in range(at, len(events), w.EVENT_SIZE):
-        if events[i] == w.EV_ATTACK:
-            break
-        if events[i] == w.EV_HIT:
-            found.append(events[i + 2])
-    return found
+def _hit(events: Sequence[Event]) -> list[int]:
+    """Whom this Attack hits."""
+    return [event.seat for event in takewhile(lambda e: e.kind != "attack", events) if event.kind == "hit"]
 
 
 @lru_cache(maxsize=1024)

@@ -10,16 +10,16 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
+from longbox.engine.events import Event
 from longbox.engine.game import CannotUndo, Game, IllegalChoice
 from longbox.engine.save import BadSave
 from longbox.engine.state import OutOfFuel
-from longbox.engine.words import EV_ATTACK, EVENT_SIZE
-from longbox.table import hold, sight
+from longbox.table import facts, hold, sight
 from longbox.table import messages as m
 from longbox.table.clock import Clock
 from longbox.table.history import History
@@ -35,9 +35,8 @@ from longbox.table.record import (
     Row,
     begin,
     effective,
-    pack_ints,
+    stamps,
     start,
-    unpack_ints,
     with_past,
 )
 from longbox.table.store import Kept
@@ -148,20 +147,24 @@ class LiveTable:
         for row in rows:
             self._note_row(row)
         at, data = snapshot if snapshot is not None else (0, b"")
-        tail = effective(rows[at:])
-        self.saved = len(self.path) - len(tail)
+        same = True  # the engine writes states as it did then
         try:
             game = Game.from_bytes(data) if data else start(self.header, self.seed)
         except BadSave as error:
-            raise BadTable(str(error)) from None
+            if self.header.packs != stamps(self.header.game):
+                raise BadTable(str(error)) from None
+            at, same, game = 0, False, start(self.header, self.seed)
+            self.hub.log("rebuilt", table=self.id)
+        tail = effective(rows[at:])
+        self.saved = len(self.path) - len(tail)
         for done, row in enumerate(tail):
+            before = with_past(game)
             try:
-                before = with_past(game)
                 game.choose(row.choice)
             except (IllegalChoice, OutOfFuel):
                 self.game = before
                 return len(tail) - done
-            if game.hash != row.hash:
+            if same and game.hash != row.hash:
                 self.game = before
                 return len(tail) - done
         self.game = game
@@ -181,10 +184,10 @@ class LiveTable:
 
     def _tell_beginning(self) -> None:
         game = begin(self.header, self.seed)
-        self.history.add(game.state.events, game.state.turn_number)
+        self.history.add(game.events, game.state.turn_number)
         for choice in self.header.prefix:
             game.choose(choice)
-            self.history.add(game.state.events, game.state.turn_number)
+            self.history.add(game.events, game.state.turn_number)
 
     def _note_row(self, row: Row) -> None:
         """Takes a row over into what is remembered."""
@@ -194,7 +197,7 @@ class LiveTable:
             del self.path[len(self.path) - row.choice :]
             self.history.taken_back(row.kind, row.seat, row.choice, row.turn)
         else:
-            events = unpack_ints(row.events)
+            events = facts.unpack(row.events)
             self.path.append(Move(row.seat, row.choice, row.actor, has_attack(events)))
             self.history.add(events, row.turn)
         if row.kind != DEFEND:
@@ -396,10 +399,10 @@ class LiveTable:
             self._ack(client, message.ack)
             return
         game = self._running()
-        if message.rev != self.rev(seat):
-            raise Refused("stale", "the table has moved on", state=True)
         if self._driven(seat):
             raise Refused("bot_plays", "a bot plays this seat now")
+        if message.rev != self.rev(seat):
+            raise Refused("stale", "the table has moved on", state=True)
         window = self.window
         if window is not None and window.seat == seat and window.waits and not window.answered:
             if message.choice != 0:
@@ -444,11 +447,11 @@ class LiveTable:
             self.hub.log("rules_failed", table=self.id, row=self.rows, choice=choice, error=repr(error)[:300])
             self.hub.metrics.add("rules_failed")
             raise Refused("rules", "the rules of this card failed; choose something else or take back") from None
-        events = list(game.state.events)
+        events = game.events
         turned = game.state.turn_number != old.state.turn_number or game.over
         row = Row(
             self.rows + 1, seat, kind, choice, None if ack is None else key_of(ack), actor, game.hash,
-            game.state.turn_number, pack_ints(events), time.time(),
+            game.state.turn_number, facts.pack(events), time.time(),
         )  # fmt: skip
         result = self._result(game) if game.over else None
         self.hub.metrics.seconds("apply", time.perf_counter() - begun)
@@ -494,7 +497,7 @@ class LiveTable:
 
     # ---------------------------------------------------------------- showing, and holding back
 
-    def _show(self, old: Game, events: list[int]) -> None:
+    def _show(self, old: Game, events: Sequence[Event]) -> None:
         assert self.game is not None
         parts = self.windows.split(self.game.state, events)
         if self.shown is None and hold.has_windows(parts):
@@ -518,7 +521,7 @@ class LiveTable:
         self.shown = None
         self._publish()
 
-    def _tell(self, events: list[int]) -> None:
+    def _tell(self, events: Sequence[Event]) -> None:
         assert self.game is not None
         since = self.history.n
         self.history.add(events, self._turn())
@@ -910,8 +913,8 @@ def key_of(ack: m.Ack) -> str:
     return f"i{ack}" if isinstance(ack, int) else f"s{ack}"
 
 
-def has_attack(events: list[int]) -> bool:
-    return any(events[at] == EV_ATTACK for at in range(0, len(events), EVENT_SIZE))
+def has_attack(events: Sequence[Event]) -> bool:
+    return any(event.kind == "attack" for event in events)
 
 
 def _chat(line: Chat) -> bytes:

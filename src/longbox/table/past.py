@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.engine.score import card_vp, owned
-from longbox.table import sight
+from longbox.table import facts, sight
 from longbox.table.record import DEFEND, Header, begin
 from longbox.view import SPECTATOR, View, view
 
@@ -29,19 +30,19 @@ class Past:
         self.choices = choices
         self.steps: list[int] = []  # choices made, at each step
         self.turns: list[dict[str, int]] = []
-        self.told: list[list[int]] = []  # facts after so many choices
+        self.told: list[list[Event]] = []  # facts after so many choices
         self.stats: list[dict[str, Any]] = []
         self._kept: list[Game] = []
         game = begin(header, seed)
         self.first = game.state.turn
-        self.told.append(list(game.state.events))
+        self.told.append(game.events)
         self._note(game, 0)
         bought: list[str] = []
         for done, choice in enumerate(choices, 1):
             turn = (game.state.turn_number, game.state.turn)
             game.choose(choice)
-            self.told.append(list(game.state.events))
-            bought += [game.card_id(e.card) for e in game.events if e.kind in ("bought", "defeated")]
+            self.told.append(game.events)
+            bought += [game.card_id(e.card) for e in self.told[-1] if e.kind in ("bought", "defeated")]
             if game.state.turn_number != turn[0] or game.over:
                 self._turn_done(game, turn, bought, done)
                 bought = []
@@ -74,7 +75,7 @@ class Past:
         """The Power gained by that choice in that turn."""
         found: list[Any] = []
         here = True
-        for event in sight.events_for(game, self.told[done], SPECTATOR):
+        for event in facts.seen(game, self.told[done], SPECTATOR):
             if event.kind == "turn":
                 here = event.amount == turn
             if here and event.kind == "power":
@@ -107,7 +108,7 @@ class Past:
         lines: list[dict[str, Any]] = []
         first = self.steps[step - 1] + 1 if step else 0
         for i in range(first, done + 1):
-            told = sight.events_for(game, self.told[i], seat if eyes != ALL else SPECTATOR)
+            told = facts.seen(game, self.told[i], seat)
             lines += sight.lines(told, game.state.turn_number, lang, names, cards, seat)
         question = None if game.over else sight.asked(seen, lang, names, cards)
         return {"step": step, "view": seen, "question": question, "log": lines, "turn": game.state.turn_number}

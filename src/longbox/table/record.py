@@ -85,7 +85,7 @@ class Row(msgspec.Struct, frozen=True):
     actor: str  # human, bot, clock
     hash: str  # of the state after it
     turn: int
-    events: bytes  # the engine's facts, as packed ints
+    events: bytes  # what happened, see `facts.py`
     at: float
 
 
@@ -142,15 +142,5 @@ def with_past(game: Game) -> Game:
     copy = Game(game.state.copy())
     copy._base = game._base  # only ever copied from
     copy._past = list(game._past)
+    copy._settled = game._settled
     return copy
-
-
-_ints = msgspec.msgpack.Decoder(list[int])
-
-
-def pack_ints(ints: list[int]) -> bytes:
-    return msgspec.msgpack.encode(ints)
-
-
-def unpack_ints(data: bytes) -> list[int]:
-    return _ints.decode(data) if data else []

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from longbox.engine.game import Game
 from longbox.games import library
 from longbox.language import Card
 from longbox.language.tree import Step
@@ -17,7 +16,7 @@ from longbox.table.words import say
 from longbox.text import card_name
 from longbox.text.ask import option_text, question
 from longbox.text.log import log_entries
-from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View, seen_events
+from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View
 
 Cards = Mapping[str, Card]
 
@@ -25,13 +24,6 @@ Cards = Mapping[str, Card]
 @lru_cache(maxsize=8)
 def cards_of(game: str) -> Cards:
     return library(game).cards
-
-
-def events_for(game: Game, ints: list[int], viewer: int) -> list[SeenEvent]:
-    """Facts that were kept, as `viewer` may know them."""
-    copy = game.state.copy()
-    copy.events = ints
-    return seen_events(Game(copy), viewer)
 
 
 # ---------------------------------------------------------------- the question

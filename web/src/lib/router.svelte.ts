@@ -21,6 +21,19 @@ function decode(part: string): string {
   }
 }
 
+/** Shared links are plain addresses: /t/ID#TOKEN takes a seat, /t/ID watches. They become the page's own: #/join/ID/TOKEN, #/t/ID. */
+export function ownAddress(pathname: string, hash: string): string | null {
+  const found = pathname.match(/^\/(\w+)(?:\/([^/]+))?(\/.*)?$/);
+  if (!found || hash.startsWith('#/')) return null;
+  const [, name = '', id = '', rest = ''] = found;
+  const secret = hash.slice(1);
+  return '#/' + (secret && (name === 't' || name === 'join') ? `join/${id}/${secret}` : [name, id].filter(Boolean).join('/') + rest);
+}
+if (typeof location !== 'undefined') {
+  const own = ownAddress(location.pathname, location.hash);
+  if (own) history.replaceState(null, '', '/' + own);
+}
+
 let current = $state.raw<Route>(parse(typeof location === 'undefined' ? '' : location.hash));
 if (typeof addEventListener === 'function') addEventListener('hashchange', () => (current = parse(location.hash)));
 

@@ -266,7 +266,11 @@ export class Session {
   private fail(code: string, message: string): void {
     if (code === 'no_table') this.status = 'gone';
     else if (code === 'forbidden' && !this.view) this.status = 'refused';
-    this.problem = { code, message };
+    const problem = { code, message };
+    this.problem = problem;
+    setTimeout(() => {
+      if (this.problem === problem) this.problem = null;
+    }, 4000);
   }
 
   private take(m: StateMessage): void {

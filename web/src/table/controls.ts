@@ -7,6 +7,7 @@ export interface Controls {
   readonly canUndo: boolean;
   readonly undoAsks: boolean;
   readonly sfx: string;
+  readonly clock: { text: string; hurry: boolean } | null;
   readonly bare: boolean; // inside a replay: no tools of its own
   readonly rail: boolean;
   readonly chatBox: Snippet | null;

@@ -237,7 +237,7 @@ export class Screen {
   get small(): string {
     const v = this.view;
     if (this.sourceCard) return this.sourceCard.name;
-    return v ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}` : '';
+    return v?.turn_number ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}` : '';
   }
   get text(): string {
     if (this.isTurn) return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;

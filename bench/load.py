@@ -1,0 +1,205 @@
+"""How many tables the server carries: people without bots, one choice a second at each table.
+
+    .venv/bin/python bench/load.py [--tables 100,250,500,1000] [--seconds 15] [--db URL]
+
+Starts a server of its own, seats two people at every table, lets whoever is asked choose at random, and measures the time
+from sending a choice to its acknowledgement (it is in the database then) and to the new state at the other player.
+The players run on the same machine and take their share of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+GOAL = 0.100  # seconds, at the 99th percentile
+
+
+class Option(msgspec.Struct):
+    kind: str
+
+
+class Question(msgspec.Struct):
+    kind: str
+    options: list[Option] = []
+
+
+class Heard(msgspec.Struct):
+    """What is needed of a message; the rest is not even looked at."""
+
+    t: str
+    rev: int = 0
+    ack: int | None = None
+    question: Question | None = None
+
+
+read = msgspec.json.Decoder(Heard).decode
+
+
+class Times:
+    def __init__(self) -> None:
+        self.acks: list[float] = []
+        self.states: list[float] = []
+        self.errors = 0
+        self.measuring = False
+
+
+class Table:
+    """Two people, one choice a second."""
+
+    def __init__(self, times: Times, number: int) -> None:
+        self.times = times
+        self.chance = random.Random(number)
+        self.sockets: list[ClientConnection] = []
+        self.heard: list[Heard | None] = [None, None]
+        self.sent = 0.0
+        self.ack = 0
+        self.over = False
+
+    async def sit_down(self, address: str, id: str, tokens: list[str]) -> None:
+        for token in tokens:
+            socket = await connect(f"{address.replace('http', 'ws')}/ws/{id}", compression=None, max_size=2**22)
+            await socket.send(msgspec.json.encode({"t": "hello", "token": token, "lang": "en"}).decode())
+            self.sockets.append(socket)
+
+    async def listen(self, seat: int) -> None:
+        async for text in self.sockets[seat]:
+            message = read(text)
+            now = time.perf_counter()
+            if message.t == "ack":
+                if self.times.measuring:
+                    self.times.acks.append(now - self.sent)
+            elif message.t == "state":
+                if self.times.measuring and self.sent and self.waiting != seat:
+                    self.times.states.append(now - self.sent)
+                self.heard[seat] = message
+            elif message.t == "over":
+                self.over = True
+            elif message.t == "error":
+                self.times.errors += 1
+
+    waiting = -1  # the seat that has chosen
+
+    async def act(self, end: float) -> None:
+        await asyncio.sleep(self.chance.random())
+        while time.perf_counter() < end and not self.over:
+            begun = time.perf_counter()
+            for seat, heard in enumerate(self.heard):
+                if heard is not None and heard.question is not None and heard.question.options:
+                    await self._choose(seat, heard, heard.question)
+                    break
+            await asyncio.sleep(max(0.0, begun + 1.0 - time.perf_counter()))
+
+    async def _choose(self, seat: int, heard: Heard, question: Question) -> None:
+        count = len(question.options)
+        choice = self.chance.randrange(count - 1 if question.kind == "turn" and count > 1 else count)
+        self.ack += 1
+        self.heard[seat] = None
+        self.waiting = seat
+        self.sent = time.perf_counter()
+        said = {"t": "act", "rev": heard.rev, "ack": self.ack, "choice": choice}
+        await self.sockets[seat].send(msgspec.json.encode(said).decode())
+
+
+async def new_tables(address: str, count: int) -> list[tuple[str, list[str]]]:
+    players = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
+    made = []
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        for _ in range(count):
+            table = (await client.post("/api/tables", json={"seats": 2, "players": players})).json()
+            token = table["links"]["1"].partition("#")[2]
+            body = {"token": token, "name": "Bert"}
+            other = (await client.post(f"/api/tables/{table['table']}/claim", json=body)).json()
+            client.cookies.clear()
+            made.append((table["table"], [table["token"], other["token"]]))
+    return made
+
+
+async def measure(address: str, count: int, seconds: float) -> Times:
+    times = Times()
+    tables = [Table(times, number) for number in range(count)]
+    made = await new_tables(address, count)
+    for start in range(0, count, 50):
+        part = zip(tables[start : start + 50], made[start : start + 50], strict=True)
+        await asyncio.gather(*(table.sit_down(address, id, tokens) for table, (id, tokens) in part))
+    listeners = [asyncio.create_task(table.listen(seat)) for table in tables for seat in (0, 1)]
+    end = time.perf_counter() + seconds + 3
+    actors = [asyncio.create_task(table.act(end)) for table in tables]
+    await asyncio.sleep(3)  # to get going
+    times.measuring = True
+    await asyncio.gather(*actors)
+    times.measuring = False
+    for task in listeners:
+        task.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    for table in tables:
+        for socket in table.sockets:
+            socket.transport.abort()
+    return times
+
+
+def at(row: list[float], share: float) -> float:
+    return sorted(row)[min(len(row) - 1, int(len(row) * share))] if row else float("nan")
+
+
+class Server:
+    def __init__(self, db: str) -> None:
+        limits = {"MESSAGES_PER_SECOND": "1000", "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "100000"}
+        env = {**os.environ, **{f"LONGBOX_{name}": value for name, value in limits.items()}}
+        command = [sys.executable, "-m", "longbox.cli", "serve", "--port", "0", "--db", db]
+        self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self.process.stdout is not None
+        found = re.search(r":(\d+)", self.process.stdout.readline().replace("http:", ""))
+        assert found is not None, "the server did not start"
+        self.address = f"http://127.0.0.1:{found[1]}"
+
+    def processor(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        os.killpg(self.process.pid, signal.SIGTERM)
+        self.process.wait(20)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", default="100,250,500,1000")
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--db", default="")
+    given = parser.parse_args()
+    print(f"{'tables':>7} {'choices/s':>10} {'ack p50':>9} {'ack p99':>9} {'state p50':>10} {'state p99':>10}"
+          f" {'server CPU':>11} {'errors':>7}")  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        for number, count in enumerate(int(part) for part in given.tables.split(",")):
+            server = Server(given.db or f"sqlite:///{folder}/{number}.db")
+            try:
+                before, begun = server.processor(), time.perf_counter()
+                times = asyncio.run(measure(server.address, count, given.seconds))
+                spent = (server.processor() - before) / (time.perf_counter() - begun)
+            finally:
+                server.stop()
+            rate = len(times.acks) / given.seconds
+            cells = [at(times.acks, 0.5), at(times.acks, 0.99), at(times.states, 0.5), at(times.states, 0.99)]
+            shown = [f"{cell * 1000:.1f} ms" for cell in cells]
+            verdict = "" if cells[1] < GOAL else "  (p99 above 100 ms)"
+            print(f"{count:>7} {rate:>10.0f} {shown[0]:>9} {shown[1]:>9} {shown[2]:>10} {shown[3]:>10}"
+                  f" {spent:>10.0%} {times.errors:>7}{verdict}", flush=True)  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

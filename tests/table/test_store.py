@@ -1,0 +1,250 @@
+"""What is kept, and that it can be read again: migrations, restarts, changed rules, other databases."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from longbox.engine.events import Event
+from longbox.engine.words import EVENT_NAMES
+from longbox.table import facts, schema
+from longbox.table.hub import Hub
+from longbox.table.record import REWIND, UNDO, Row, effective
+from longbox.table.settings import BadSettings, Settings, from_environment
+from longbox.table.store import BadStore, Store
+from tests.table import house
+from tests.table.house import Server, joined, new_pair, new_table, play_on, run, sqlite
+from tests.table.test_faults import replayed, rows_of
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_the_migrations_lead_to_the_schema(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    url = sqlite(tmp_path) if kind == "sqlite" else request.getfixturevalue("database")
+    for _ in range(2):  # the second time there is nothing left to do
+        store = Store(url)
+        with store._engine.connect() as connection:
+            context = MigrationContext.configure(connection)
+            assert context.get_current_revision() == "0001"
+            assert compare_metadata(context, schema.metadata) == []
+            if kind == "sqlite":
+                assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
+        store._engine.dispose()
+
+
+def test_a_whole_evening_on_postgresql(database: str) -> None:
+    async def play(server: Server) -> None:
+        made, other = await new_pair(server)
+        async with (
+            joined(server, made["table"], made["token"]) as anna,
+            joined(server, made["table"], other["token"]) as bert,
+        ):
+            await play_on([anna, bert], random.Random(1), most=40)
+            await anna.send(t="chat", ack=1, text="l’été")
+            await anna.until("ack", ack=1)
+            seen = anna.state["view"]
+        server.stop()
+        server.start()
+        async with joined(server, made["table"], made["token"]) as anna:
+            assert anna.state["view"] == seen
+            await anna.settle()
+            assert [m["text"] for m in anna.heard if m["t"] == "chat"] == ["l’été"]
+        await replayed(server, made["table"])
+        solo = await new_table(server)
+        async with joined(server, solo["table"], solo["token"]) as anna:
+            await play_on([anna], random.Random(2))
+        assert (await house.get(server, f"/api/tables/{solo['table']}/fair")).json()["shuffles"]
+
+    with Server(database) as server:
+        run(play(server))
+
+
+def test_what_a_restart_keeps(server: Server) -> None:
+    async def play() -> None:
+        chance = random.Random(6)
+        made = await new_table(server, undo="free")
+        async with joined(server, made["table"], made["token"]) as anna:
+            await play_on([anna], chance, most=25)
+            await anna.until_asked()
+            before = anna.state
+        log = [line for m in anna.heard if m["t"] == "state" for line in m["log"]]
+        server.stop()
+        server.start()
+        async with joined(server, made["table"], made["token"], since=before["n"] - 3) as anna:
+            for part in ("view", "question", "rev", "n", "hints"):
+                assert anna.state[part] == before[part], part
+            assert anna.state["undo"] == before["undo"]
+            assert [line["text"] for line in anna.state["log"]] == [line["text"] for line in log]
+            assert len(anna.state["fresh"]) == 3
+            await anna.choose(0)
+
+    run(play())
+
+
+def test_tokens_and_seeds_are_not_to_be_read_off(server: Server) -> None:
+    async def play() -> None:
+        made = await new_table(server, house.PAIR)
+        link = made["links"]["1"].partition("#")[2]
+        path = server.db.removeprefix("sqlite:///")
+        data = b"".join(Path(path + end).read_bytes() for end in ("", "-wal") if Path(path + end).exists())
+        assert made["token"].encode() not in data and link.encode() not in data
+        assert made["table"].encode() in data
+
+    run(play())
+
+
+# ---------------------------------------------------------------- rules that have changed since
+
+
+def damage(server: Server, statement: str) -> None:
+    with sqlite3.connect(server.db.removeprefix("sqlite:///")) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def test_choices_that_no_longer_fit_are_taken_back(server: Server) -> None:
+    async def play() -> None:
+        made = await new_table(server)
+        table = made["table"]
+        async with joined(server, table, made["token"]) as anna:
+            await anna.until_asked()
+            await anna.choose(0)
+            await anna.choose(0)
+            kept = (await anna.settle())["view"]
+            await anna.choose(0)
+        last = len(await rows_of(server, table))
+        server.stop()
+        damage(server, f"UPDATE log SET hash = 'other rules' WHERE table_id = '{table}' AND n = {last}")
+        server.start()
+        async with joined(server, table, made["token"]) as anna:
+            assert anna.state["view"] == kept
+            assert anna.state["log"][-1]["kind"] == "undo" and "ruling" in anna.state["log"][-1]["text"]
+            await anna.choose(0)
+        rows = await rows_of(server, table)
+        assert rows[last].kind == REWIND and rows[last].choice == 1
+        assert len(rows) == last + 2  # nothing was rewritten
+
+    run(play())
+
+
+def test_a_state_in_another_form_is_made_again_from_the_choices(server: Server) -> None:
+    async def play() -> None:
+        made = await new_table(server)
+        table = made["table"]
+        async with joined(server, table, made["token"]) as anna:
+            await play_on([anna], random.Random(8), most=20)
+            await anna.until_asked()
+            before = anna.state["view"]
+        server.stop()
+        damage(server, f"UPDATE snapshots SET state = x'00' WHERE table_id = '{table}'")
+        server.start()
+        async with joined(server, table, made["token"]) as anna:
+            assert anna.state["view"] == before
+            await anna.choose(0)
+
+    run(play())
+
+
+def test_other_cards_than_installed_are_told(server: Server) -> None:
+    async def play() -> None:
+        made = await new_table(server)
+        async with joined(server, made["table"], made["token"]) as anna:
+            await play_on([anna], random.Random(8), most=20)
+        server.stop()
+        damage(server, f"UPDATE snapshots SET state = x'00' WHERE table_id = '{made['table']}'")
+        other = """CAST(replace(CAST(header AS TEXT), '"hash":"', '"hash":"0') AS BLOB)"""
+        damage(server, f"UPDATE tables SET header = {other} WHERE id = '{made['table']}'")
+        server.start()
+        answer = await house.get(server, f"/api/tables/{made['table']}")
+        assert (answer.status_code, answer.json()["error"]) == (409, "unplayable")
+        async with house.connect(server.ws(made["table"])) as socket:
+            await socket.send('{"t":"hello"}')
+            assert await house.closes(socket) == 4404
+
+    run(play())
+
+
+# ---------------------------------------------------------------- small parts
+
+
+def row(n: int, kind: str, choice: int) -> Row:
+    return Row(n, 0, kind, choice, None, "human", "", 1, b"", 0.0)
+
+
+def test_rows_that_count() -> None:
+    rows = [
+        row(1, "turn", 5),
+        row(2, "turn", 6),
+        row(3, UNDO, 1),
+        row(4, "turn", 7),
+        row(5, REWIND, 2),
+        row(6, "turn", 8),
+    ]
+    assert [r.choice for r in effective(rows[:2])] == [5, 6]
+    assert [r.choice for r in effective(rows[:4])] == [5, 7]
+    assert [r.choice for r in effective(rows)] == [8]
+
+
+def test_facts_keep_their_form() -> None:
+    assert facts.KINDS[: len(EVENT_NAMES)] == EVENT_NAMES  # new ones go to the end
+    event = Event("moved", 3)
+    event.card, event.source, event.to, event.before, event.after = 1, 2, 3, 4, 5
+    again = facts.unpack(facts.pack([event, event]))
+    assert len(again) == 2 and repr(again[0]) == repr(event) and again[1].after == 5 and again[0].audience == 3
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:////no/such\0place/x.db"])
+def test_databases_that_cannot_be(url: str) -> None:
+    with pytest.raises((BadStore, ValueError)):
+        Store(url)
+
+
+def test_settings_from_the_environment() -> None:
+    found = from_environment({"LONGBOX_BOT_PAUSE": "0.5", "LONGBOX_ASK_ALL_DEFENDERS": "false"}, db=None)
+    assert found.bot_pause == 0.5 and found.ask_all_defenders is False and found.url.startswith("sqlite:///")
+    for name, value in (("BOT_PAUSE", "soon"), ("OUTBOX", "-1"), ("SECURE_COOKIES", "maybe")):
+        with pytest.raises(BadSettings):
+            from_environment({f"LONGBOX_{name}": value})
+
+
+def test_one_bad_job_does_not_spoil_the_others(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store(sqlite(tmp_path))
+        store.open()
+        good = {"key": "a", "value": b"1"}
+
+        def bad(c: Any) -> None:
+            c.execute(schema.meta.insert(), good)  # for the second time
+
+        await store.write(lambda c: c.execute(schema.meta.insert(), good) and None)
+        jobs = [store.write(bad), *(store.write(lambda c, i=i: i) for i in range(5))]  # type: ignore[misc]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert isinstance(results[0], sa.exc.IntegrityError) and results[1:] == [0, 1, 2, 3, 4]
+        await store.close()
+
+    run(play())
+
+
+def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
+    async def play() -> None:
+        hub = Hub(Settings(db=sqlite(tmp_path)))
+        await hub.open()
+        from longbox.table.hub import new_seed, seeded_header
+        from longbox.table.record import Seat
+
+        seed = new_seed()
+        made = await hub.create(seeded_header("base", 2, {}, seed), seed, [Seat("human", "A"), Seat("human", "B")])
+        tables = await asyncio.gather(*(hub.table(made.id) for _ in range(20)))
+        assert len({id(table) for table in tables}) == 1
+        hub.drop(tables[0])
+        assert await hub.table(made.id) is not tables[0]
+        await hub.close()
+
+    run(play())

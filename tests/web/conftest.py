@@ -1,0 +1,162 @@
+"""A real server, a real browser, and people who open the page in it. Whatever the page logs as an error fails the test."""
+
+from __future__ import annotations
+
+import fcntl
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, StorageState, sync_playwright
+
+from longbox.table import app
+from tests.table.house import Json, Server, sqlite
+from tests.web.player import WIRE
+
+ROOT = Path(__file__).parents[2]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 15_000
+# What a browser says when the test itself has cut the line.
+CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK", "ERR_EMPTY_RESPONSE", "ERR_SOCKET")
+CSP = """
+addEventListener('securitypolicyviolation', (e) => console.error(`CSP: ${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
+"""
+
+
+@pytest.fixture(scope="session")
+def built_page() -> None:
+    """The page, built once if it is not there; other workers wait for it."""
+    if (app.PAGE / "index.html").exists():
+        return
+    with (Path(tempfile.gettempdir()) / "longbox-page.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (app.PAGE / "index.html").exists():
+            subprocess.run(["tools/page.sh"], cwd=ROOT, check=True)
+
+
+@pytest.fixture(scope="session")
+def house(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(sqlite(tmp_path_factory.mktemp("web"))) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found is not None, "Chromium is missing: make setup installs it"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield started
+        started.close()
+
+
+class People:
+    """The browsers of a test. Each person has their own storage and cookies."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        self.may_be_cut_off = False
+        self.refused: tuple[str, ...] = ()  # parts of addresses that a test wants to be refused
+
+    def open(
+        self,
+        lang: str = "en",
+        theme: str = "light",
+        size: dict[str, int] | None = None,
+        still: bool = True,
+        touch: bool = False,
+        kept: StorageState | None = None,
+        address: str = "",
+    ) -> Page:
+        """A new browser window; `kept`: with the storage of an earlier one."""
+        options: dict[str, Any] = {"storage_state": kept} if kept is not None else {}
+        context = self.browser.new_context(
+            base_url=address or self.address,
+            locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+            color_scheme="dark" if theme == "dark" else "light",
+            viewport={"width": (size or DESK)["width"], "height": (size or DESK)["height"]},
+            reduced_motion="reduce" if still else "no-preference",
+            has_touch=touch,
+            is_mobile=touch,
+            permissions=["clipboard-read", "clipboard-write"],
+            **options,
+        )
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(WIRE)
+        context.add_init_script(CSP)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", self.hear)
+        page.on("pageerror", lambda fault: self.faults.append(f"{fault.name}: {fault.message}"))
+        return page
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        text = f"{message.text} ({message.location.get('url', '')})"
+        if self.may_be_cut_off and any(word in text for word in CUT_OFF):
+            return
+        if not any(part in text for part in self.refused):
+            self.faults.append(text)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def people(browser: Browser, house: Server) -> Iterator[People]:
+    everybody = People(browser, house.http)
+    yield everybody
+    everybody.close()
+    assert not everybody.faults, everybody.faults
+
+
+Make = Callable[..., Json]
+SOLO = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}]
+PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
+
+
+def make_table(page: Page, players: list[Json] | None = None, **more: Any) -> Json:
+    """A short game made by this browser, which then has the first seat."""
+    players = players or SOLO
+    options = {"villains": 2, **more.pop("options", {})}
+    wanted = {"game": "base", "seats": len(players), "players": players, "options": options, **more}
+    answer = page.request.post("/api/tables", data=wanted)
+    assert answer.status == 201, answer.text()
+    made: Json = answer.json()
+    return made
+
+
+def claim(page: Page, link: str, name: str = "Bert") -> str:
+    """Takes the seat of a link, without the form; the table."""
+    path, _, token = link.partition("#")
+    table = path.rpartition("/")[2]
+    answer = page.request.post(f"/api/tables/{table}/claim", data={"token": token, "name": name})
+    assert answer.status == 200, answer.text()
+    return table
+
+
+@pytest.fixture(scope="session")
+def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
+    """A game that is over, played by bots on all seats, and the storage of the browser that sat there."""
+    someone = People(browser, house.http)
+    page = someone.open()
+    table = str(make_table(page)["table"])
+    page.goto(f"/#/t/{table}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.get_by_role("heading", name="Result").wait_for(timeout=60_000)
+    kept = page.context.storage_state()
+    someone.close()
+    assert not someone.faults, someone.faults
+    return table, kept

@@ -1,0 +1,249 @@
+"""Players who know of the page what a screen reader says of it: roles, names and states. By mouse, by touch, by keys.
+
+What to click is read from the page. *When* to look is read from the socket: a small script counts what was sent and
+answered, so that nobody clicks at a table that is about to move.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page
+
+# Runs before the page: keeps the newest state and what waits for an answer.
+WIRE = """
+(() => {
+  const wire = { rev: -1, acted: -2, open: [], state: null, over: false, heard: [] };
+  window.wire = wire;
+  const hear = (text) => {
+    const m = JSON.parse(text);
+    wire.heard.push(text);
+    if (m.t === 'state') { wire.state = m; wire.rev = m.rev; wire.over = !!(m.view && m.view.over); }
+    if (m.t === 'ack' || m.t === 'error') wire.open = wire.open.filter((a) => a !== m.ack);
+    if (m.t === 'error') wire.acted = -2;
+  };
+  const Plain = window.WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', (e) => hear(e.data));
+    }
+    send(text) {
+      const m = JSON.parse(text);
+      if (m.t === 'act') { wire.acted = wire.rev; if (!wire.open.includes(m.ack)) wire.open.push(m.ack); }
+      super.send(text);
+    }
+  };
+})();
+"""
+QUIET = "wire.open.length === 0 && wire.rev !== wire.acted && wire.state !== null"
+ASKED = "(wire.state.question?.options ?? []).length > 0"
+# A frame later the page has drawn it.
+SETTLED = f"() => {QUIET} && new Promise((done) => requestAnimationFrame(() => done({QUIET})))"
+READY = f"() => {QUIET} && (wire.over || {ASKED}) && new Promise((done) => requestAnimationFrame(() => done(true)))"
+PATIENCE = 20_000
+MOST = 600  # clicks in one game
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A button on the page."""
+
+    name: str
+    place: str  # the region or dialog, and the list in it
+    at: int  # which one in its list
+    off: bool
+    selected: bool
+
+
+LINE = re.compile(r'^( *)- (\w+)(?: "((?:[^"\\]|\\.)*)")?(.*)$')
+
+
+def buttons(tree: str) -> list[Seen]:
+    """The buttons of an accessibility tree, each with the named places around it."""
+    found: list[Seen] = []
+    around: list[tuple[int, str]] = []
+    rows: dict[int, int] = {}
+    for line in tree.splitlines():
+        part = LINE.match(line.replace("- '", "- ", 1) if line.lstrip().startswith("- '") else line)
+        if part is None:
+            continue
+        depth, role, name, rest = len(part[1]), part[2], (part[3] or "").replace('\\"', '"'), part[4]
+        around = [(d, n) for d, n in around if d < depth]
+        if role == "list":
+            rows[depth] = -1
+        if role == "listitem":
+            rows[depth - 2] = rows.get(depth - 2, -1) + 1
+        if role in ("region", "list", "dialog", "group", "navigation"):
+            around.append((depth, name or role))
+        if role == "button":
+            place = "/".join(n for _, n in around)
+            row = max((d for d in rows if d < depth), default=-1)
+            off = "[disabled]" in rest
+            found.append(Seen(name, place, rows.get(row, 0), off, "[pressed]" in rest or name.endswith(", selected")))
+    return found
+
+
+class Player:
+    """Plays by the mouse: reads, decides, clicks, waits until the table has answered."""
+
+    question = "Question"
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.told: list[str] = []
+
+    # -------------------------------------------------------- reading
+
+    def look(self) -> list[Seen]:
+        return buttons(self.page.locator("#app").aria_snapshot())
+
+    def settle(self) -> None:
+        self.page.wait_for_function(SETTLED, timeout=PATIENCE)
+
+    def wait(self) -> bool:
+        """Until this player is asked something; false once the game is over."""
+        self.page.wait_for_function(READY, timeout=PATIENCE)
+        return not self.page.evaluate("wire.over")
+
+    def asked(self) -> bool:
+        return bool(self.page.evaluate(f"wire.state !== null && !wire.over && {ASKED}"))
+
+    # -------------------------------------------------------- doing
+
+    def find(self, button: Seen) -> Locator:
+        inner = self.page.locator("#app").get_by_role("button", name=button.name, exact=True)
+        return inner.first
+
+    def press(self, button: Seen) -> None:
+        self.told.append(button.name)
+        self.find(button).click()
+
+    def take(self, card: Seen) -> None:
+        """Plays or buys a card."""
+        self.press(card)
+
+    def answer(self, button: Seen) -> None:
+        self.press(button)
+
+    # -------------------------------------------------------- deciding
+
+    def step(self) -> None:
+        """One click at the table, whatever is asked."""
+        seen = [b for b in self.look() if not b.off]
+        answers = [b for b in seen if b.place.startswith(self.question) and not b.name.startswith("Read")]
+        if any(b.name == "End anyway" for b in answers):
+            self.answer(named(answers, "End anyway"))
+        elif any(b.name == "End turn" for b in answers):
+            self.turn(seen, answers)
+        else:
+            self.reply(seen, answers)
+        self.settle()
+
+    def turn(self, seen: list[Seen], answers: list[Seen]) -> None:
+        every = next((b for b in answers if b.name.startswith("Play all")), None)
+        if every is not None:
+            self.answer(every)
+            self.page.wait_for_function(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length", timeout=PATIENCE)
+            return
+        for mark in ("can be played", "can be defeated", "can be bought"):
+            cards = [b for b in seen if mark in b.name]
+            if cards:
+                self.take(max(cards, key=price))
+                return
+        self.answer(named(answers, "End turn"))
+
+    def reply(self, seen: list[Seen], answers: list[Seen]) -> None:
+        selected = any(b.name.endswith(", selected") for b in seen)
+        cards = [b for b in seen if "can be chosen" in b.name]
+        if cards and not selected and not any(b.name in ("Yes", "Go on") for b in answers):
+            self.pick(cards[0])
+        elif answers:
+            self.answer(answers[0])
+        else:
+            names = [b.name for b in seen]
+            raise AssertionError(f"asked {self.page.evaluate('wire.state.question')}, but nothing to click: {names}")
+
+    def pick(self, card: Seen) -> None:
+        self.press(card)
+
+    # -------------------------------------------------------- games
+
+    def play(self, most: int = MOST) -> None:
+        """To the end of the game."""
+        for _ in range(most):
+            if not self.wait():
+                return
+            self.step()
+        raise AssertionError(f"no end after {most} clicks: {self.told[-20:]}")
+
+
+class Keyboard(Player):
+    """Never touches the mouse: the keys of the table where there is one, Tab and Enter elsewhere."""
+
+    LINE_UP = "qwert"
+
+    def press(self, button: Seen) -> None:
+        key = self.key(button)
+        self.told.append(f"{key or 'Tab'}: {button.name}")
+        if key is not None:
+            self.page.keyboard.press(key)
+        else:
+            self.reach(button)
+            self.page.keyboard.press("Enter")
+
+    def key(self, button: Seen) -> str | None:
+        if button.place.endswith("Your hand") and button.at < 10:
+            return str((button.at + 1) % 10)
+        if button.place == "Line-Up and stacks/list":
+            return self.LINE_UP[button.at]
+        if button.place == "Super-Villain":
+            return "v"
+        if button.name.startswith("Kick,"):
+            return "y"
+        if button.name.startswith("Play all"):
+            return "p"
+        return "f" if button.name == "End turn" else None
+
+    def reach(self, button: Seen) -> None:
+        """Tab until the button has the focus."""
+        wanted = self.find(button)
+        for _ in range(120):
+            self.page.keyboard.press("Tab")
+            if wanted.evaluate("(e) => e === document.activeElement"):
+                return
+        raise AssertionError(f"Tab never comes to {button.name}")
+
+
+class Finger(Player):
+    """Taps: the first tap picks, the second does; cards for sale open a sheet with a button."""
+
+    def press(self, button: Seen) -> None:
+        self.told.append(button.name)
+        self.find(button).tap()
+
+    def take(self, card: Seen) -> None:
+        self.press(card)
+        sheet = self.page.get_by_role("dialog", name=card.name.split(",")[0])
+        self.page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
+        if sheet.is_visible():
+            sheet.get_by_role("button", name=re.compile(r"^(Buy|Defeat|Play|Use) ")).tap()
+        else:
+            self.page.get_by_role("region", name="Question").get_by_role("button").first.tap()
+
+
+def named(seen: list[Seen], name: str) -> Seen:
+    return next(b for b in seen if b.name == name)
+
+
+def price(card: Seen) -> int:
+    found = re.search(r"cost (\d+)", card.name)
+    return int(found[1]) if found else 0
+
+
+def sit(page: Page, table: str) -> Player:
+    """At a table where this browser has a seat."""
+    page.goto(f"/#/t/{table}")
+    page.get_by_role("region", name="Question").wait_for()
+    return Player(page)

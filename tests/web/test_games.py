@@ -1,0 +1,91 @@
+"""Whole games in the browser: by mouse, by keys, by touch; and what the end of a game shows."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, StorageState, expect
+
+from tests.web.conftest import PHONE, People, make_table
+from tests.web.player import Finger, Keyboard, Player
+
+
+def ended(page: Page) -> None:
+    """The end screen: who won, everybody's points, card by card."""
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
+    ranks = page.get_by_role("region", name="Final count").get_by_role("button")
+    expect(ranks).to_have_count(2)
+    points = [int(n) for n in re.findall(r"(-?\d+) points?", " ".join(ranks.all_inner_texts()))]
+    assert len(points) == 2 and points[0] >= points[1]
+    total = page.get_by_role("region", name="Your deck").get_by_role("row", name=re.compile("^Total"))
+    shown = total.inner_text().replace("−", "-").split()[-1]
+    assert int(shown) in points
+    for chart in ("Power per turn", "Score over time"):
+        expect(page.get_by_role("region", name=chart)).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_enabled()
+
+
+def test_a_game_by_mouse_from_the_form_to_the_end_screen(people: People) -> None:
+    page = people.open(still=False)  # with everything that moves
+    page.goto("/")
+    page.get_by_role("link", name="All options").click()
+    page.get_by_role("slider", name="Super-Villains").fill("2")
+    page.get_by_label("Strength, Seat 2").select_option(label="Rookie")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("region", name="Question").wait_for()
+    Player(page).play()
+    ended(page)
+    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("region", name="Question").wait_for()
+    expect(page.get_by_role("region", name="Final count")).to_have_count(0)
+
+
+def test_a_game_by_keyboard_only(people: People) -> None:
+    page = people.open()
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    page.get_by_role("region", name="Question").wait_for()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    Keyboard(page).play()
+    ended(page)
+
+
+def test_a_game_by_touch_at_360_pixels(people: People) -> None:
+    page = people.open(size=PHONE, touch=True)
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    page.get_by_role("region", name="Question").wait_for()
+    player = Finger(page)
+    player.play()
+    ended(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_every_shuffle_is_verified_in_the_browser(people: People, finished: tuple[str, StorageState]) -> None:
+    table, kept = finished
+    page = people.open(kept=kept)
+    page.goto(f"/#/end/{table}")
+    fair = page.get_by_role("region", name="Fair shuffles")
+    fair.get_by_role("button", name="Verify every shuffle").click()
+    expect(fair.get_by_role("status")).to_contain_text(
+        re.compile(r"All \d+ shuffles follow from the seed, and the seed matches the fingerprint")
+    )
+
+
+def test_a_forged_shuffle_is_found_out(people: People, finished: tuple[str, StorageState]) -> None:
+    table, kept = finished
+    page = people.open(kept=kept)
+
+    def swap(route: object) -> None:
+        answer = route.fetch()  # type: ignore[attr-defined]
+        told = answer.json()
+        longest = max(told["shuffles"], key=lambda s: len(s["after"]))
+        longest["after"].append(longest["after"].pop(0))
+        route.fulfill(response=answer, json=told)  # type: ignore[attr-defined]
+
+    page.route("**/fair", swap)
+    page.goto(f"/#/end/{table}")
+    fair = page.get_by_role("region", name="Fair shuffles")
+    fair.get_by_role("button", name="Verify every shuffle").click()
+    expect(fair.get_by_role("status")).to_contain_text("does not follow from the seed")

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { emblem } from './emblem';
+import { kindOf, nameClass, provenance } from './kinds';
+import { blocksOf, chipOf, pieces } from './rules';
+import type { CardFacts } from '../lib/types';
+
+const card = (over: Partial<CardFacts>): CardFacts => ({ id: 'x', name: 'X', type: 'hero', type_name: 'Hero', section: 'main_deck', subtypes: [], cost: 3, vp: 1, copies: 1, power: null, blocks: [], text: '', rulings: [], source: 'image', confidence: 'high', names: { en: 'X', fr: 'X' }, marks: [], ...over });
+
+describe('rules text', () => {
+  it('sets Power as pips with their punctuation', () => {
+    expect(pieces('Draw 1. +2 Power, or +4.', 'en').filter((p) => p.t === 'pip')).toEqual([
+      { t: 'pip', s: '+2', after: '' },
+      { t: 'pip', s: '+4', after: '.' },
+    ]);
+  });
+  it('marks words of card types, longest first, never inside other words', () => {
+    expect(pieces('Gain all Super Powers and Heroes; a Super-Villain, superheroic.', 'en').filter((p) => p.t === 'type').map((p) => p.s)).toEqual(['Super Powers', 'Heroes', 'Super-Villain']);
+    expect(pieces('Mettez un Équipement ou un Super-Héros.', 'fr').filter((p) => p.t === 'type').map((p) => p.s)).toEqual(['Équipement', 'Super-Héros']);
+  });
+  it('keeps every letter', () => {
+    const text = 'If you control a Location, +5 Power; otherwise, +2 Power.';
+    expect(pieces(text, 'en').map((p) => (p.t === 'pip' ? p.s + p.after : p.s)).join('')).toBe(text);
+  });
+  it('leaves out the Power that the face letters', () => {
+    const punch = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power.' }] });
+    expect(blocksOf(punch, false)).toEqual([]);
+    expect(blocksOf(punch, true)).toHaveLength(1);
+    const robin = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power. Draw a card.' }] });
+    expect(blocksOf(robin, false)[0]?.text).toBe('Draw a card.');
+  });
+  it('finds the chip in both languages', () => {
+    expect(chipOf('First Appearance – Attack', 'first_appearance')).toBe('first');
+    expect(chipOf('Défense', 'defense')).toBe('defense');
+    expect(chipOf('', 'play')).toBe('');
+  });
+});
+
+describe('faces', () => {
+  it('tells kinds apart', () => {
+    expect(kindOf(card({ section: 'super_villains', type: 'villain' }))).toBe('super_villain');
+    expect(kindOf(card({ section: 'characters', type: 'none' }))).toBe('character');
+    expect(kindOf(card({ id: 'weakness', type: 'none', section: 'stacks' }))).toBe('weakness');
+  });
+  it('draws the same picture for the same id, and no style attribute', () => {
+    const a = emblem('suicide_squad', 'villain');
+    expect(emblem('suicide_squad', 'villain')).toEqual(a);
+    expect(a.markup).not.toContain('style=');
+    expect(emblem('kick', 'super_power').markup).not.toBe(emblem('punch', 'starter').markup);
+  });
+  it('says how well a card is known', () => {
+    expect(provenance(card({}))).toBe('scan');
+    expect(provenance(card({ source: 'rulebook' }))).toBe('book');
+    expect(provenance(card({ confidence: 'low' }))).toBe('ours');
+  });
+  it('makes room for long names', () => {
+    expect(nameClass('Princess Diana of Themyscira', false)).toBe('name-xl');
+    expect(nameClass('Robin', false)).toBe('');
+  });
+});

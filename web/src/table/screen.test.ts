@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { giveCards } from '../lib/cards.svelte';
+import { ownAddress, parse } from '../lib/router.svelte';
+import { speak } from '../lib/words.svelte';
+import type { CardFacts, Question, View } from '../lib/types';
+import { Screen } from './screen.svelte';
+import { bits, groups } from './told';
+
+const facts = (id: string, over: Partial<CardFacts> = {}): CardFacts => ({ id, name: id, type: 'hero', type_name: 'Hero', section: 'main_deck', subtypes: [], cost: 3, vp: 1, copies: 1, power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power.' }], text: '', rulings: [], source: 'image', confidence: 'high', names: { en: id, fr: id }, marks: [], ...over });
+const seat = (n: number) => ({ seat: n, heroes: [], face_down: false, dealt: [], hand: [{ handle: 10 + n, id: 'punch', owner: n }], hand_count: 1, deck_count: 5, deck: [], discard: [{ handle: 20 + n, id: 'kick', owner: n }], play: [], ongoing: [], under: [], under_count: 0, vp: 0, vp_sure: true, team: -1 });
+const view: View = { game: 'base', seat: 0, seats: [seat(0), seat(1), seat(2)], turn: 0, turn_number: 3, power: 4, power_gained: 4, line_up: [{ handle: 40, id: 'robin', owner: -1 }, null], main_deck_count: 50, main_deck: [], villain: null, villains_left: 3, stacks: {}, stack_cards: {}, destroyed: [], played: [], decision: null, over: '', scores: [], winners: [] };
+
+function screen(question: Question, hints = {}): { screen: Screen; done: number[] } {
+  const done: number[] = [];
+  return { done, screen: new Screen({ view, question, log: [], seats: [], seat: 0, hints }, { act: (i) => done.push(i) }) };
+}
+const turn: Question = {
+  text: 'Your turn', kind: 'turn', prompt: 'turn', source: null,
+  options: [
+    { text: 'Play punch', kind: 'play', card: { handle: 10, id: 'punch' } },
+    { text: 'Buy robin for 3', kind: 'buy', card: { handle: 40, id: 'robin' }, price: 3 },
+    { text: 'End the turn', kind: 'end' },
+  ],
+};
+const destroy: Question = {
+  text: 'kick: choose a card to destroy.', kind: 'destroy', prompt: 'destroy', source: { id: 'kick', handle: 1 }, decline: 2,
+  options: [
+    { text: 'punch', kind: 'card', card: { handle: 10, id: 'punch' } },
+    { text: 'kick', kind: 'card', card: { handle: 20, id: 'kick' } },
+    { text: 'Done', kind: 'done' },
+  ],
+};
+
+beforeAll(async () => {
+  await speak('en');
+  giveCards({ game: 'base', hash: '', cards: { punch: facts('punch'), kick: facts('kick'), robin: facts('robin') } }, 'en');
+});
+
+describe('the table', () => {
+  it('plays at a click, picks at a tap', () => {
+    const a = screen(turn);
+    a.screen.click(view.seats[0]!.hand[0]!, false);
+    expect(a.done).toEqual([0]);
+    const b = screen(turn);
+    b.screen.click(view.seats[0]!.hand[0]!, true);
+    expect(b.done).toEqual([]);
+    b.screen.click(view.seats[0]!.hand[0]!, true);
+    expect(b.done).toEqual([0]);
+  });
+  it('warns once before something is given away', () => {
+    const { screen: s, done } = screen(turn);
+    s.end();
+    expect(done).toEqual([]);
+    expect(s.warned).toBe(true);
+    s.press(s.mainAnswer()!);
+    expect(done).toEqual([2]);
+  });
+  it('shows what is asked about and not on the table in a tray', () => {
+    const { screen: s, done } = screen(destroy);
+    expect(s.trays.map((t) => t.cards.map((c) => c.handle))).toEqual([[20]]);
+    expect(s.text).toBe('Choose a card to destroy.');
+    s.click({ handle: 20, id: 'kick', owner: 0 }, false);
+    expect(s.answers[0]).toMatchObject({ label: 'Destroy kick', kind: 'danger' });
+    expect(done).toEqual([]);
+    s.click({ handle: 20, id: 'kick', owner: 0 }, false);
+    expect(done).toEqual([1]);
+  });
+  it('refuses by its own key', () => {
+    const { screen: s, done } = screen(destroy);
+    s.press(s.declineAnswer()!);
+    expect(done).toEqual([2]);
+  });
+  it('plays all that the server names, one by one', () => {
+    const { screen: s, done } = screen(turn, { play_all: [0] });
+    expect(s.playAllPower).toBe(1);
+    s.playEverything();
+    expect(done).toEqual([0]);
+  });
+  it('sits the others in turn order', () => {
+    expect(screen(turn).screen.foes.map((f) => f.seat)).toEqual([1, 2]);
+  });
+});
+
+describe('the log', () => {
+  const line = (text: string, kind = 'played', turnNo = 1) => ({ kind, seat: 0, turn: turnNo, text, cards: ['punch'] });
+  it('tells a repeated line once', () => {
+    expect(groups([line('', 'turn'), line('You play punch'), line('You play punch')])[0]!.lines).toMatchObject([{ times: 2 }]);
+  });
+  it('links the names of cards', () => {
+    expect(bits(line('You play punch: +1'), (id) => facts(id))).toEqual([{ text: 'You play ' }, { text: 'punch', card: 'punch' }, { text: ': +1' }]);
+  });
+});
+
+describe('addresses', () => {
+  it('reads name, id, rest and query', () => {
+    const r = parse('#/replay/abc/x?step=3');
+    expect([r.name, r.id, r.rest, r.query.get('step')]).toEqual(['replay', 'abc', ['x'], '3']);
+    expect(parse('').name).toBe('');
+  });
+  it('turns shared links into its own', () => {
+    expect(ownAddress('/t/abc', '#secret')).toBe('#/join/abc/secret');
+    expect(ownAddress('/t/abc', '')).toBe('#/t/abc');
+    expect(ownAddress('/', '#/cards')).toBe(null);
+    expect(ownAddress('/', '')).toBe(null);
+  });
+});
