@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/load.py [--tables 100,250,500,1000] [--seconds 15] [--db URL]
 
-Starts a server of its own, seats two people at every table, lets whoever is asked choose at random, and measures the time
-from sending a choice to its acknowledgement (it is in the database then) and to the new state at the other player.
+Starts a server of its own, seats two people at every table, lets whoever is asked choose at random, and measures the
+time from sending a choice to its acknowledgement (it is in the database then) and to the new state at the other player.
 The players run on the same machine and take their share of it.
 """
 

@@ -221,7 +221,12 @@ class Finger(Player):
 
     def press(self, button: Seen) -> None:
         self.told.append(button.name)
-        self.find(button).tap()
+        found = self.find(button)
+        # Cards of a hand lie on each other like tiles: each shows its left edge.
+        if button.place.startswith("Your side/"):
+            found.tap(position={"x": 10, "y": 60})
+        else:
+            found.tap()
 
     def take(self, card: Seen) -> None:
         self.press(card)

@@ -8,7 +8,7 @@ Anyone who knows the key can check every shuffle with nothing but SHA-512, which
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -32,6 +32,7 @@ def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
     left: i64 = len(cards)
     if left < 2:
         return counter
+    swapped: list[Any] = cards  # objects, so that none is read as a number only to be made again
     data = block(key, stream, counter)
     counter += 1
     pos: i64 = 0
@@ -52,9 +53,9 @@ def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
         if number - pick + left > 65536:  # above the largest multiple
             continue
         left -= 1
-        card = cards[left]
-        cards[left] = cards[pick]
-        cards[pick] = card
+        card = swapped[left]
+        swapped[left] = swapped[pick]
+        swapped[pick] = card
     return counter
 
 

@@ -206,7 +206,7 @@ class State:
         self.extra_draw: i64 = 0
         self.drew: i64 = 0  # effects that made the player of this turn draw
         self.played: list[i64] = NO_INTS
-        self.gained: list[i64] = NO_INTS  # card, stay; replaced, never changed
+        self.gained: list[i64] = NO_INTS  # card, stay
         self.used: list[i64] = NO_INTS  # replaced, never changed
         # effects
         self.stack: list[Frame] = []
@@ -261,7 +261,7 @@ class State:
         s.extra_draw = self.extra_draw
         s.drew = self.drew
         s.played = self.played[:]
-        s.gained = self.gained
+        s.gained = self.gained[:] if self.gained else NO_INTS
         s.used = self.used
         for f in self.stack:
             s.stack.append(f.copy())
@@ -347,6 +347,13 @@ class State:
         f.stay = parent.stay
         f.root = parent.root
         self.stack.append(f)
+
+    def drop(self) -> None:
+        """Ends the topmost frame. A list that was emptied by `pop` is slow to grow again, so a new one is taken."""
+        if len(self.stack) == 1:
+            self.stack = []
+        else:
+            self.stack.pop()
 
     def start(self, block: i64, you: i64, card: i64) -> Frame:
         """Runs the block of a new effect, with slots of its own."""

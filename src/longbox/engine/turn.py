@@ -251,7 +251,7 @@ def defeated(st: State, f: Frame) -> None:
         start_later(st, row)
         return
     end_defeated_rows(st, f.card)
-    st.stack.pop()
+    st.drop()
 
 
 def _use(st: State, at: i64) -> None:
@@ -288,7 +288,7 @@ def defend(st: State, f: Frame) -> None:
         f.i += 1
     elif f.stage == 2:
         st.result = AVOIDED
-        st.stack.pop()
+        st.drop()
         return
     guards = 2 if st.teams else 1
     attack = st.stack[f.root]
@@ -305,7 +305,7 @@ def defend(st: State, f: Frame) -> None:
             return
         f.i += 1
     st.result = NOT_AVOIDED
-    st.stack.pop()
+    st.drop()
 
 
 def _defenses(st: State, seat: i64) -> list[i64]:
@@ -335,7 +335,7 @@ def _defense_chosen(st: State, f: Frame) -> bool:
         if st.record:
             st.emit(EV_SHOWED, st.everyone, seat, card, 0, 0)
         st.result = ESCAPED
-        st.stack.pop()
+        st.drop()
         return True
     attack = st.stack[f.root]
     attack.b = [*attack.b, seat]
@@ -379,12 +379,12 @@ def gaining(st: State, f: Frame) -> None:
             st.ask_aim = f.card
             return
         arrive(st, seat, seat, f.card, f.j)
-        st.stack.pop()
+        st.drop()
     elif f.stage == 3:
         owner = st.answer & OPTION_MASK
         arrive(st, seat, owner, f.card, f.j)
         if owner == seat:
-            st.stack.pop()
+            st.drop()
             return
         f.a = [s for s in ((seat + 1) % 4, (seat + 3) % 4) if foes(st, s, seat)]
         f.stage = 4
@@ -422,7 +422,7 @@ def _compensate(st: State, f: Frame) -> None:
             ask(st, seat, D_DISCARD, Q_COMPENSATION, f.card, options)
             return
         f.a = f.a[1:]
-    st.stack.pop()
+    st.drop()
 
 
 def _compensated(st: State, f: Frame) -> None:
@@ -433,7 +433,7 @@ def _compensated(st: State, f: Frame) -> None:
     seat = f.a[0]
     discard(st, st.answer & OPTION_MASK)
     draw(st, seat, 1)  # a rule makes him draw, not a card
-    st.stack.pop()
+    st.drop()
 
 
 # --- set-up: identities dealt, one kept
@@ -456,7 +456,7 @@ def deal(st: State, f: Frame) -> None:
             ask(st, f.i, D_CHOOSE, Q_HERO, -1, [CARD_OPTIONS[card] for card in dealt])
             return
         f.i += 1
-    st.stack.pop()
+    st.drop()
     refresh_all(st)
     begin_turn(st, first_player(st, f.j))
 
@@ -495,7 +495,7 @@ def end_step(st: State, f: Frame) -> bool:
         f.pc += 1
         return _flip(st)
     elif step == E_NEXT:
-        st.stack.pop()
+        st.drop()
         begin_turn(st, (seat + 1) % st.seats)
         return False
     f.pc += 1

@@ -183,7 +183,7 @@ def steps(st: State, f: Frame) -> None:
         if branch >= 0:
             st.push(branch, f, f.them)
             return
-    st.stack.pop()
+    st.drop()
 
 
 def run_step(st: State, f: Frame, step: Step) -> i64:
@@ -625,12 +625,17 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
         st.emit(EV_GAINED, st.everyone, seat, card, to, 0)
     if seat == st.turn and st.in_turn:
         if owner == seat:
-            gained = st.gained[:]
-            gained.append(card)
-            gained.append(st.serial)  # its stay
-            st.gained = gained
+            _note_gain(st, card, st.serial)
         if st.listens[seat] & L_GAIN:
             collect(st, T_GAIN, card)
+
+
+def _note_gain(st: State, card: i64, stay: i64) -> None:
+    if st.gained:
+        st.gained.append(card)
+        st.gained.append(stay)
+    else:
+        st.gained = [card, stay]
 
 
 # --- playing

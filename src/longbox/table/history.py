@@ -31,6 +31,8 @@ class History:
     def __init__(self) -> None:
         self._ints = array("i")
         self.entries: list[Entry] = []
+        self._newest: tuple[int, int, Sequence[Event]] = (0, 0, ())  # asked for again and again, so kept as they are
+        self._seen: dict[tuple[int, int, int], list[SeenEvent]] = {}
 
     @property
     def n(self) -> int:
@@ -41,6 +43,8 @@ class History:
         if events:
             start = self.n
             self._ints.extend(facts.to_ints(events))
+            self._newest = (start, self.n, events)
+            self._seen = {}
             self.entries.append(Entry(start, self.n, turn))
 
     def taken_back(self, kind: str, seat: int, steps: int, turn: int) -> None:
@@ -50,8 +54,18 @@ class History:
         end = self.n if until is None else until
         if since >= end:
             return []
-        kept = facts.from_ints(self._ints[since * facts.SIZE : end * facts.SIZE])
-        return facts.seen(game, kept, viewer)
+        key = (viewer, since, end)
+        found = self._seen.get(key)
+        if found is None:
+            found = facts.seen(game, self._facts(since, end), viewer)
+            if end == self.n:
+                self._seen[key] = found
+        return found
+
+    def _facts(self, since: int, end: int) -> Sequence[Event]:
+        if (since, end) == self._newest[:2]:
+            return self._newest[2]
+        return facts.from_ints(self._ints[since * facts.SIZE : end * facts.SIZE])
 
     def lines(self, game: Game, viewer: int, lang: str, names: list[str], since: int = 0) -> list[dict[str, Any]]:
         """The log from an entry on."""
