@@ -6,7 +6,7 @@ WORKERS ?= 2
 
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help setup compile play test check test-pure golden bench clean distclean
+.PHONY: help setup compile play test test-web check test-pure golden bench clean distclean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -31,7 +31,10 @@ play: setup ## the table, on http://localhost:8000
 	@.venv/bin/longbox serve
 
 test: setup compile check ## everything that must hold: style, types, layers, tests
-	@$(PYTHON_HERE) -m pytest -n $(WORKERS)
+	@$(PYTHON_HERE) -m pytest -n $(WORKERS) --ignore tests/web
+
+test-web: setup ## the tests in a real browser (Chromium must be installed)
+	@$(PYTHON_HERE) -m pytest -n $(WORKERS) tests/web
 
 check: $(READY) ## style, types and layers, without running the tests
 	@$(PYTHON_HERE) -m ruff check --quiet

@@ -55,6 +55,8 @@ class Times:
         self.states: list[float] = []
         self.errors = 0
         self.measuring = False
+        self.processor = 0.0  # seconds of the server's while it was measured
+        self.seconds = 0.0
 
 
 class Table:
@@ -128,8 +130,9 @@ async def new_tables(address: str, count: int) -> list[tuple[str, list[str]]]:
     return made
 
 
-async def measure(address: str, count: int, seconds: float) -> Times:
+async def measure(server: Server, count: int, seconds: float) -> Times:
     times = Times()
+    address = server.address
     tables = [Table(times, number) for number in range(count)]
     made = await new_tables(address, count)
     for start in range(0, count, 50):
@@ -140,8 +143,10 @@ async def measure(address: str, count: int, seconds: float) -> Times:
     actors = [asyncio.create_task(table.act(end)) for table in tables]
     await asyncio.sleep(3)  # to get going
     times.measuring = True
+    used, begun = server.processor(), time.perf_counter()
     await asyncio.gather(*actors)
     times.measuring = False
+    times.processor, times.seconds = server.processor() - used, time.perf_counter() - begun
     for task in listeners:
         task.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
@@ -183,22 +188,21 @@ def main() -> None:
     parser.add_argument("--db", default="")
     given = parser.parse_args()
     print(f"{'tables':>7} {'choices/s':>10} {'ack p50':>9} {'ack p99':>9} {'state p50':>10} {'state p99':>10}"
-          f" {'server CPU':>11} {'errors':>7}")  # fmt: skip
+          f" {'server CPU':>11} {'per choice':>11} {'errors':>7}")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         for number, count in enumerate(int(part) for part in given.tables.split(",")):
             server = Server(given.db or f"sqlite:///{folder}/{number}.db")
             try:
-                before, begun = server.processor(), time.perf_counter()
-                times = asyncio.run(measure(server.address, count, given.seconds))
-                spent = (server.processor() - before) / (time.perf_counter() - begun)
+                times = asyncio.run(measure(server, count, given.seconds))
             finally:
                 server.stop()
-            rate = len(times.acks) / given.seconds
+            rate = len(times.acks) / times.seconds
+            busy, each = times.processor / times.seconds, times.processor / max(1, len(times.acks))
             cells = [at(times.acks, 0.5), at(times.acks, 0.99), at(times.states, 0.5), at(times.states, 0.99)]
             shown = [f"{cell * 1000:.1f} ms" for cell in cells]
             verdict = "" if cells[1] < GOAL else "  (p99 above 100 ms)"
             print(f"{count:>7} {rate:>10.0f} {shown[0]:>9} {shown[1]:>9} {shown[2]:>10} {shown[3]:>10}"
-                  f" {spent:>10.0%} {times.errors:>7}{verdict}", flush=True)  # fmt: skip
+                  f" {busy:>11.0%} {each * 1000:>8.2f} ms {times.errors:>7}{verdict}", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def test_the_migrations_lead_to_the_schema(kind: str, tmp_path: Path, request: p
         store = Store(url)
         with store._engine.connect() as connection:
             context = MigrationContext.configure(connection)
-            assert context.get_current_revision() == "0001"
+            assert context.get_current_revision() == schema.REVISION
             assert compare_metadata(context, schema.metadata) == []
             if kind == "sqlite":
                 assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"

@@ -91,6 +91,12 @@ class Hub:
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
+    def forget(self, id: str) -> None:
+        """The same, for a table that has found out it is not the only one."""
+        table = self._live.get(id)
+        if table is not None:
+            self.drop(table)
+
     @property
     def live(self) -> int:
         return len(self._live)

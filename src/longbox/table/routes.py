@@ -17,9 +17,10 @@ from longbox.games import GAMES, BadOptions
 from longbox.table import catalog
 from longbox.table.guard import MOST_BODY, origin_fits
 from longbox.table.hub import Full, Hub, Made, NoTable, new_seed, seeded_header
-from longbox.table.live import BadTable, LiveTable, Refused
+from longbox.table.live import BadTable, LiveTable
 from longbox.table.names import MOST_TABLE_NAME, clean, clean_name
 from longbox.table.record import OVER, RUNNING, WAITING, Seat, begin
+from longbox.table.seated import Refused
 from longbox.table.store import Kept
 from longbox.table.tokens import COOKIE, COOKIE_AGE, hashed, new_token
 from longbox.table.words import LANGS, bot_name, say

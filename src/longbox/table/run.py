@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import uvicorn
 
 from longbox.table.app import PAGE, make_app
@@ -29,6 +31,13 @@ class Server(uvicorn.Server):
                 print("(the page is not built yet: make setup builds it)", flush=True)
 
 
+def _collect_seldom() -> None:
+    """Tables hold many objects and few cycles: looking through all of them often would be felt as a pause."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
 def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
     """True if it ended as it should."""
     if log:
@@ -48,6 +57,7 @@ def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE,
     )
+    _collect_seldom()
     server = Server(config, host)
     server.run()
     return server.started

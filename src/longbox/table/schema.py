@@ -16,6 +16,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+REVISION = "0001"  # the newest step of the migrations
+
 metadata = MetaData()
 
 tables = Table(

@@ -19,8 +19,6 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.engine import URL, Connection, make_url
 
 from longbox.table import schema as s
@@ -300,12 +298,24 @@ def migrate(engine: sa.Engine) -> None:
     """Brings the database up to this version."""
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _sqlite)
+    if _revision(engine) == s.REVISION:
+        return
+    from alembic import command  # slow to import, and seldom needed
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = None
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _revision(engine: sa.Engine) -> str | None:
+    with engine.connect() as connection:
+        if not sa.inspect(connection).has_table("alembic_version"):
+            return None
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        return None if found is None else str(found)
 
 
 def _sqlite(connection: Any, _: object) -> None:

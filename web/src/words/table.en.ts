@@ -95,6 +95,7 @@ export const table = {
   logAndCard: 'Log and card',
   logEmpty: 'The game begins.',
   inspector: 'Card',
+  inspected: 'The card you look at',
   inspectHint: 'Point at a card to read it here.',
   read: 'Read',
   me: 'Me',

@@ -98,6 +98,7 @@ export const table: Said<typeof tableEn> = {
   logAndCard: 'Journal et carte',
   logEmpty: 'La partie commence.',
   inspector: 'Carte',
+  inspected: 'La carte regardée',
   inspectHint: 'Pointez une carte pour la lire ici.',
   read: 'Lire',
   me: 'Moi',

@@ -1,0 +1,118 @@
+"""axe-core on every screen, in both languages, by day and by night: nothing serious, nothing critical."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, StorageState
+
+from tests.web.conftest import PAIR, PHONE, ROOT, People, make_table
+from tests.web.player import QUIET
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = [("en", "light"), ("en", "dark"), ("fr", "light"), ("fr", "dark")]
+RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+
+
+class Checker:
+    """Collects what axe finds, screen by screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: list[str] = []
+        self.source = Path(AXE).read_text(encoding="utf-8")
+
+    def check(self, screen: str) -> None:
+        if not self.page.evaluate("document.fonts.ready.then(() => typeof axe === 'object')"):
+            self.page.evaluate(self.source)
+        told: list[dict[str, Any]] = self.page.evaluate(RUN)
+        for fault in told:
+            if fault["impact"] in ("serious", "critical"):
+                nodes = "; ".join(node["html"][:160] for node in fault["nodes"][:3])
+                self.found.append(f"{screen}: {fault['id']} ({len(fault['nodes'])}): {nodes}")
+
+    def visit(self, address: str, ready: str) -> None:
+        """A screen by its address; `ready` is there once it is drawn."""
+        self.page.goto("about:blank")  # so that nothing of the screen before can pass for this one
+        self.page.goto(address)
+        self.page.locator(ready).first.wait_for()
+        self.check(address)
+
+
+def pages(checker: Checker, table: str) -> None:
+    checker.visit("/#/", "main button.go:enabled")
+    checker.visit("/#/new", "main input[type=range]")
+    checker.visit("/#/learn", "main button.go")
+    checker.visit("/#/help", "main h2")
+    checker.visit("/#/settings", "main input")
+    checker.visit("/#/mine", "main li a")
+    checker.visit("/#/watch", "main h2, main li a")
+    checker.visit("/#/cards/base/two_face", "main button.card")
+    checker.visit("/#/nowhere", "main h1")
+    checker.visit(f"/#/replay/{table}?step=12", "input[type=range]")
+    checker.visit(f"/#/end/{table}", "main table")
+
+
+def around_the_table(checker: Checker) -> None:
+    """A table with a free seat, the friend's page, and a table in play with all that opens over it."""
+    page = checker.page
+    waiting = make_table(page, PAIR)
+    checker.visit(f"/#/t/{waiting['table']}", "main.lobby, main ul li")
+    checker.visit(f"/#/join/{waiting['table']}/{waiting['links']['1'].partition('#')[2]}", "main input")
+    table = make_table(page)["table"]
+    page.goto(f"/#/t/{table}")
+    page.wait_for_function(f"() => {QUIET} && (wire.state.question?.options ?? []).length > 0")
+    checker.check("table")
+    over_it: dict[str, Callable[[], None]] = {
+        "keys": lambda: page.keyboard.press("?"),
+        "menu": lambda: page.keyboard.press("o"),
+        "discard pile": lambda: page.keyboard.press("x"),
+        "another player": page.locator('[data-coach="foes"] button').first.click,
+    }
+    for name, opens in over_it.items():
+        opens()
+        page.locator("dialog[open]").wait_for()
+        checker.check(name)
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="hidden")
+    page.keyboard.press("p")
+    page.wait_for_function(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length")
+    page.keyboard.press("f")
+    checker.check("table, cards played")
+
+
+@pytest.mark.parametrize(("lang", "theme"), LOOKS)
+def test_the_pages(people: People, finished: tuple[str, StorageState], lang: str, theme: str) -> None:
+    table, kept = finished
+    checker = Checker(people.open(lang, theme, kept=kept_without_settings(kept)))
+    pages(checker, table)
+    assert not checker.found, "\n".join(checker.found)
+
+
+@pytest.mark.parametrize(("lang", "theme"), LOOKS)
+def test_the_table(people: People, lang: str, theme: str) -> None:
+    checker = Checker(people.open(lang, theme))
+    around_the_table(checker)
+    assert not checker.found, "\n".join(checker.found)
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("en", "dark"), ("fr", "light")])
+def test_on_a_phone(people: People, finished: tuple[str, StorageState], lang: str, theme: str) -> None:
+    table, kept = finished
+    page = people.open(lang, theme, size=PHONE, touch=True, kept=kept_without_settings(kept))
+    checker = Checker(page)
+    pages(checker, table)
+    around_the_table(checker)
+    assert not checker.found, "\n".join(checker.found)
+
+
+def kept_without_settings(kept: StorageState) -> StorageState:
+    """The seats of a browser, not its language and theme."""
+    origins = [
+        {**origin, "localStorage": [item for item in origin["localStorage"] if item["name"] != "longbox.settings"]}
+        for origin in kept["origins"]
+    ]
+    return {**kept, "origins": origins}  # type: ignore[typeddict-item]
