@@ -51,6 +51,10 @@ fi
 command -v chromium >/dev/null || install_debian chromium \
     || echo "setup: no Chromium here, so the tests of the page will fail (needed: chromium)" >&2
 
+# The tests of the table want a real PostgreSQL, those of the page a real browser. Play needs neither.
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || install_debian postgresql || true
+command -v chromium >/dev/null || install_debian chromium || true
+
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 pip() { .venv/bin/python -m pip "$@"; }
 pip install -qq --upgrade "pip>=25.1"
