@@ -16,7 +16,7 @@ sources=$(find web -type f -not -path 'web/node_modules/*' | LC_ALL=C sort | xar
 
 echo "building the page"
 cd web
-npm ci --no-audit --no-fund --silent
+npm ci --no-audit --no-fund --silent 2>/dev/null || npm install --no-audit --no-fund --no-save --silent
 npm run --silent build
 cd ..
 echo "$sources" > $stamp
