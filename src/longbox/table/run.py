@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 import uvicorn
 
@@ -31,11 +32,13 @@ class Server(uvicorn.Server):
                 print("(the page is not built yet: make setup builds it)", flush=True)
 
 
-def _collect_seldom() -> None:
-    """Tables hold many objects and few cycles: looking through all of them often would be felt as a pause."""
+def _no_pauses() -> None:
+    """Tables hold many objects and few cycles: looking through all of them often would be felt, as would threads that
+    do not make way for each other."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    sys.setswitchinterval(0.001)
 
 
 def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
@@ -57,7 +60,7 @@ def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE,
     )
-    _collect_seldom()
+    _no_pauses()
     server = Server(config, host)
     server.run()
     return server.started

@@ -20,7 +20,7 @@ from longbox.table.tokens import hashed
 TOO_FAST, NO_TABLE, FORBIDDEN, SILENT, SLOW, BAD, BUSY, GOING = 4429, 4404, 4403, 4408, 4409, 4400, 4503, 1012
 REASONS = {"slow": SLOW, "too_fast": TOO_FAST}
 MOST_BAD = 10  # messages that make no sense, before the connection ends
-PATIENCE = 15.0  # seconds that one message may take to be sent
+PATIENCE = 5.0  # seconds that the last word may take
 
 
 class Connection:
@@ -59,11 +59,10 @@ class Connection:
             self.ready.set()
 
     async def write(self) -> None:
-        """Sends until the connection ends."""
+        """Sends until the connection ends. Who does not read holds this up, until the outbox is full."""
         while True:
             while self.outbox:
-                data = self.outbox.popleft()
-                await asyncio.wait_for(self.socket.send_text(data.decode()), PATIENCE)
+                await self.socket.send_text(self.outbox.popleft().decode())
             if self.ended:
                 bye = m.encode({"t": "bye", "reason": self.ended}).decode()
                 await asyncio.wait_for(self.socket.send_text(bye), PATIENCE)

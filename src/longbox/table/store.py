@@ -27,6 +27,7 @@ from longbox.table.record import OVER, RUNNING, WAITING, Chat, Header, Row, Seat
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 MOST_AT_ONCE = 300  # jobs in one commit
+TIDY = 3.0  # seconds
 
 
 class BadStore(ValueError):
@@ -62,17 +63,22 @@ class Store:
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="store-read")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer = threading.Thread(target=self._write, name="store-write", daemon=True)
+        self._tidier = threading.Thread(target=self._tidy, name="store-tidy", daemon=True)
+        self._closed = threading.Event()
         self.commits = 0
         self.written = 0
 
     def open(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._writer.start()
+        self._tidier.start()
 
     async def close(self) -> None:
         """Everything that waits is written first."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
+        self._closed.set()
+        await asyncio.to_thread(self._tidier.join)
         self._readers.shutdown(wait=True)
         self._engine.dispose()
 
@@ -110,6 +116,12 @@ class Store:
             if batch:
                 self._commit(batch)
 
+    def _tidy(self) -> None:
+        """SQLite: brings the log of writes back into the file, beside the writing thread and not in its way."""
+        while self._engine.dialect.name == "sqlite" and not self._closed.wait(TIDY):
+            with contextlib.suppress(sa.exc.SQLAlchemyError), self._engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     def _commit(self, batch: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
         try:
             results: list[Any] = self._together([job for job, _ in batch])
@@ -123,7 +135,8 @@ class Store:
 
     def _together(self, jobs: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
-            return [job(connection) for job in jobs]
+            _append_all(connection, [job for job in jobs if isinstance(job, _Append)])
+            return [None if isinstance(job, _Append) else job(connection) for job in jobs]
 
     def _alone(self, job: Job) -> Any:
         try:
@@ -151,19 +164,7 @@ class Store:
 
     async def append(self, id: str, row: Row, snapshot: bytes | None, result: dict[str, Any] | None = None) -> None:
         """One entry of the log, with the state if a turn began, with the result if the game is over."""
-        values = msgspec.structs.asdict(row)
-        values["table_id"] = id
-
-        def job(c: Connection) -> None:
-            c.execute(_LOG, values)
-            if snapshot is not None:
-                c.execute(_SNAPSHOT, {"table_id": id, "n": row.n, "state": snapshot})
-                c.execute(_TOUCH, {"the_id": id, "updated": row.at})
-            if result is not None:
-                ended = s.tables.update().where(s.tables.c.id == id)
-                c.execute(ended.values(status=OVER, result=msgspec.json.encode(result), updated=row.at))
-
-        await self.write(job)
+        await self.write(_Append(id, row, snapshot, result))
 
     async def save_seats(self, id: str, seats: Sequence[Seat], status: str) -> None:
         def job(c: Connection) -> None:
@@ -238,11 +239,45 @@ class Store:
         await self.read(lambda c: c.execute(sa.select(1)) and None)
 
 
+class _Append:
+    """One entry of a log, to be written with those of other tables."""
+
+    def __init__(self, id: str, row: Row, snapshot: bytes | None, result: dict[str, Any] | None) -> None:
+        self.row = msgspec.structs.asdict(row)
+        self.row["table_id"] = id
+        self.snapshot = None if snapshot is None else {"table_id": id, "n": row.n, "state": snapshot}
+        self.touch = {"the_id": id, "updated": row.at}
+        self.result = None if result is None else {**self.touch, "result": msgspec.json.encode(result)}
+
+    def __call__(self, c: Connection) -> None:
+        _append_all(c, [self])
+
+
+def _append_all(c: Connection, jobs: Sequence[_Append]) -> None:
+    """A statement for all is much quicker than one for each."""
+    if not jobs:
+        return
+    c.execute(_LOG, [job.row for job in jobs])
+    turned = [job for job in jobs if job.snapshot is not None]
+    if turned:
+        c.execute(_SNAPSHOT, [job.snapshot for job in turned if job.snapshot is not None])
+        c.execute(_TOUCH, [job.touch for job in turned])
+    for job in jobs:
+        if job.result is not None:
+            c.execute(_ENDED, job.result)
+
+
 _ROW = [s.log.c[name] for name in Row.__struct_fields__]
 _CHAT = [s.chat.c[name] for name in Chat.__struct_fields__]
 _LOG = s.log.insert()
 _SNAPSHOT = s.snapshots.insert()
 _TOUCH = s.tables.update().where(s.tables.c.id == sa.bindparam("the_id")).values(updated=sa.bindparam("updated"))
+
+_ENDED = (
+    s.tables.update()
+    .where(s.tables.c.id == sa.bindparam("the_id"))
+    .values(status=OVER, result=sa.bindparam("result"), updated=sa.bindparam("updated"))
+)
 
 
 def _settle(futures: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> None:
@@ -322,6 +357,7 @@ def _sqlite(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=NORMAL")  # survives the end of the process at any moment
+    cursor.execute("PRAGMA wal_autocheckpoint=20000")  # pages; see `_tidy`
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
