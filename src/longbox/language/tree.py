@@ -210,6 +210,9 @@ class Card:
     cost: int | None = None
     vp: int | None = 0  # None: "*", see `score`
     copies: int = 0
+    level: int = 0  # of a Nemesis
+    charge_cost: int = 0  # of a Super Move
+    character: str = ""  # of a Super Move: whose it is
     promo: bool = False
     noun: Noun | None = None
     rulings: tuple[Ruling, ...] = ()

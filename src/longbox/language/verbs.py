@@ -708,6 +708,7 @@ BLOCK_FIELDS = (
 )
 ARENA_SLOT_FIELDS = (
     Field("slot", "count", "the place in the Line-Up", required=True),
+    Field("name", "both languages", "what stands there"),
     Field("burn", "count", "what it costs"),
     Field("do", "steps", "what the gainer gets; `it` is the card gained", required=True),
 )
@@ -724,6 +725,9 @@ FACTS = (
     Field("cost", "int", "its printed cost"),
     Field("vp", "points", "what it is worth"),
     Field("copies", "int", "how many there are"),
+    Field("level", "count", "the level of a Nemesis"),
+    Field("charge_cost", "count", "of a Super Move: the Charges it costs"),
+    Field("character", "id", "of a Super Move: the character it lies under"),
     Field("promo", "flag", "not in the box itself"),
     Field("noun", "noun", "how the French name behaves in a sentence"),
     Field("rulings", "rulings", "short rulings"),
