@@ -431,7 +431,7 @@ STANDINGS = _table(
         boxes="Titans",
     ),
     Word(
-        Field("stand-ins", "a selection", "these cards may be given instead"),
+        Field("stand-ins", "a selection", "these cards may be given instead", target="cards"),
         (Field("when asked to", "asked", "when that is asked for", required=True),),
         "{stand-ins: {in: under this}, when asked to: {discard: ongoing}}",
         boxes="Titans",

@@ -345,8 +345,8 @@ class English(EnglishCards):
     def trigger(self, standing: Standing) -> str:
         event: str = standing.fields["event"]
         turns = " this turn" if self.frame == "turn" else " in each of your turns"
-        if event == "start of turn" and standing.get("word") != "anyone":
-            return "at the start of your turn"
+        if event == "start of turn":
+            return "at the start of " + ("each player's turn" if standing.get("word") == "anyone" else "your turn")
         if event not in EVENTS:
             clause = PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
             return self.when_plain(standing, clause, turns)
@@ -440,3 +440,34 @@ class English(EnglishCards):
 
     def standing_must_be_played(self, standing: Standing) -> list[str]:
         return ["play this card before you do anything else"]
+
+    def standing_cards(self, standing: Standing) -> list[str]:
+        told: list[str] = []
+        if standing.get("slot"):
+            told.append("is of that type too")
+        elif standing.get("also_is"):
+            kinds = joined([article(self.noun(word)[0]) for word in standing.fields["also_is"]], " and ")
+            told.append(f"is also {kinds}")
+        if standing.get("also_named"):
+            told.append("has every card name")
+        if standing.get("this"):
+            lead = "while you own this card, it" if self.frame == "always" else "this card"
+            return [f"{lead} {joined(told, ' and ')}, except for final scoring"]
+        turn = " this turn" if self.frame == "turn" else ""
+        return [f"the next card you play or discard{turn} {joined(told, ' and ')}"]
+
+    def standing_ability_of(self, standing: Standing) -> list[str]:
+        turn = "until the end of the turn, " if self.frame == "turn" else ""
+        return [f"{turn}you also have the abilities of {self.chosen_hero(standing.fields['cards'])}"]
+
+    def chosen_hero(self, cards: Cards) -> str:
+        return "their Super Hero" if cards.whose == "them" else self.things(cards, ORDER).text
+
+    def standing_control(self, standing: Standing) -> list[str]:
+        turn = "until the end of the turn, " if self.frame == "turn" else ""
+        return [f"{turn}you control {self.things(standing.fields['cards'], ORDER).text}"]
+
+    def standing_stand_ins(self, standing: Standing) -> list[str]:
+        asked = another(self.kind(field_filter(standing)))
+        cards: Cards = standing.fields["cards"]
+        return [f"when an effect has you discard {asked}, you may discard {self.things(cards, ORDER).text} instead"]

@@ -390,8 +390,8 @@ class French(FrenchCards):
     def trigger(self, standing: Standing) -> str:
         event: str = standing.fields["event"]
         turns = " de ce tour" if self.frame == "turn" else " de chacun de vos tours"
-        if event == "start of turn" and standing.get("word") != "anyone":
-            return "au début de votre tour"
+        if event == "start of turn":
+            return "au début " + ("du tour de chaque joueur" if standing.get("word") == "anyone" else "de votre tour")
         if event not in EVENTS:
             clause = PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
             return self.when_plain(standing, clause, turns)
@@ -502,3 +502,33 @@ class French(FrenchCards):
 
     def standing_must_be_played(self, standing: Standing) -> list[str]:
         return ["jouez cette carte avant toute autre action"]
+
+    def standing_cards(self, standing: Standing) -> list[str]:
+        told: list[str] = []
+        if standing.get("slot"):
+            told.append("est aussi de ce type")
+        elif standing.get("also_is"):
+            kinds = [self.noun(word) for word in standing.fields["also_is"]]
+            told.append(f"est aussi {joined([self.one([kind]) for kind in kinds], ' et ')}")
+        if standing.get("also_named"):
+            told.append("porte tous les noms de cartes")
+        if standing.get("this"):
+            lead = "tant que vous possédez cette carte, elle" if self.frame == "always" else "cette carte"
+            return [f"{lead} {joined(told, ' et ')}, sauf au décompte final"]
+        turn = " ce tour-ci" if self.frame == "turn" else ""
+        return [f"la prochaine carte que vous jouez ou défaussez{turn} {joined(told, ' et ')}"]
+
+    def standing_ability_of(self, standing: Standing) -> list[str]:
+        turn = "jusqu'à la fin du tour, " if self.frame == "turn" else ""
+        cards: Cards = standing.fields["cards"]
+        hero = "de son Super-Héros" if cards.whose == "them" else de(self.things(cards, ORDER).text)
+        return [f"{turn}vous avez aussi les capacités {hero}"]
+
+    def standing_control(self, standing: Standing) -> list[str]:
+        turn = "jusqu'à la fin du tour, " if self.frame == "turn" else ""
+        return [f"{turn}vous contrôlez {self.things(standing.fields['cards'], ORDER).text}"]
+
+    def standing_stand_ins(self, standing: Standing) -> list[str]:
+        asked = self.one(self.nouns(field_filter(standing)))
+        cards = self.things(standing.fields["cards"], ORDER).text
+        return [f"quand un effet vous fait défausser {asked}, vous pouvez défausser {cards} à la place"]
