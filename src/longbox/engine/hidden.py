@@ -36,6 +36,9 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         _mix(s, random_below, _unknown(s, seat, s.mixed))
     _mix(s, random_below, _unknown(s, seat, s.zones[MAIN]))
     _mix(s, random_below, _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT]))
+    for k in range(len(s.prog.rules.extra)):
+        if not s.prog.rules.extra_open[k]:
+            _mix(s, random_below, _unknown(s, seat, s.zones[s.extra + k]))
     for owner in range(s.seats):
         base = SHARED + owner * PER_SEAT
         cards = s.zones[base + DECK] + s.zones[base + HAND] + s.zones[base + UNDER]

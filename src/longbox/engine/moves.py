@@ -97,7 +97,7 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:
     """Who knows a card that goes out of sight: whoever knew it and could follow it, and who sees it there."""
-    if source == ASIDE or (source >= SHARED and (source - SHARED) % PER_SEAT == HAND):
+    if source == ASIDE or (SHARED <= source < st.extra and (source - SHARED) % PER_SEAT == HAND):
         return _lose_track(st, source, was, seen) | seen
     return was | seen
 

@@ -183,6 +183,8 @@ class Rules:
         self.ties: list[str] = []  # "villains", "cards"
         self.stacks: list[str] = []  # card ids of the side stacks, in zone order
         self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
+        self.extra: list[str] = []  # names of zones that only this box has; they lie after those of the seats
+        self.extra_open: list[bool] = []  # whether everybody sees the cards there
 
 
 class Program:

@@ -22,9 +22,9 @@ from longbox.engine.words import (
     D_NONE,
     DECK,
     EMPTY,
+    EXTRA,
     HAND,
     LINE_UP,
-    MAIN,
     N_ALL,
     NOBODY,
     ONGOING,
@@ -176,6 +176,12 @@ def owner_of_selection(st: State, f: Frame, sel: Sel, subject: i64) -> i64:
     return player(st, f, sel.whose)
 
 
+def shared_zone(st: State, zone: i64) -> i64:
+    """The zone that a selector calls -1 - zone; where the extra zones lie depends on the number of seats."""
+    at = -1 - zone
+    return at - EXTRA + st.extra if at >= EXTRA else at
+
+
 def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
     """The top n cards of a pile, top first. A face-down villain is not there to be played."""
     zone = sel.zones[0]
@@ -184,7 +190,7 @@ def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
         if not st.villain_up or not pile:
             return []
         return [pile[-1]]
-    pile = st.zones[MAIN] if zone < 0 else st.zones[SHARED + seat * PER_SEAT + DECK]
+    pile = st.zones[shared_zone(st, zone)] if zone < 0 else st.zones[SHARED + seat * PER_SEAT + DECK]
     found: list[i64] = []
     i = len(pile) - 1 - sel.skip
     while i >= 0 and len(found) < n:
@@ -201,7 +207,7 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
         seat = owner_of_selection(st, f, sel, subject)
         for zone in sel.zones:
             if zone < 0:
-                _add(st, f, sel, st.zones[-1 - zone], out)
+                _add(st, f, sel, st.zones[shared_zone(st, zone)], out)
             elif seat >= 0:
                 base = SHARED + seat * PER_SEAT
                 _add(st, f, sel, st.zones[base + zone], out)

@@ -127,7 +127,7 @@ def _state(saved: _Saved, prog: Program) -> State:
     right = (
         2 <= saved.seats <= 5
         and len(saved.loc) == cards
-        and len(saved.zones) == SHARED + saved.seats * PER_SEAT
+        and len(saved.zones) == SHARED + saved.seats * PER_SEAT + len(prog.rules.extra)
         and all(0 <= d < len(prog.defs) for d in saved.defn)
         and all(-1 <= c < cards for zone in saved.zones for c in zone)
         and len(saved.flags) == len(FLAGS)
@@ -138,7 +138,7 @@ def _state(saved: _Saved, prog: Program) -> State:
     if not right:
         raise BadSave("no saved game: its parts do not fit together")
     costs = [prog.defs[d].cost for d in saved.defn]
-    return State(prog, saved.defn, costs, saved.seats, Layout(saved.seats))
+    return State(prog, saved.defn, costs, saved.seats, Layout(saved.seats, prog.rules.extra_open))
 
 
 def _fill(st: State, saved: _Saved) -> None:

@@ -157,7 +157,7 @@ class Row:
 class Layout:
     """The zones of a table: who sees them, and which change so often that a copy of a game copies them."""
 
-    def __init__(self, seats: i64) -> None:
+    def __init__(self, seats: i64, extra_open: list[bool]) -> None:
         everyone = (1 << seats) - 1
         self.sight: list[i64] = [0] * (SHARED + seats * PER_SEAT)
         self.lively = [MAIN, LINE_UP]
@@ -173,6 +173,8 @@ class Layout:
                 self.sight[base + z] = 1 << seat
             for z in (DECK, HAND, DISCARD, PLAY):
                 self.lively.append(base + z)
+        for seen in extra_open:
+            self.sight.append(everyone if seen else 0)
         self.shared = [z not in self.lively for z in range(len(self.sight))]
 
 
@@ -188,6 +190,7 @@ class State:
         self.sight = layout.sight  # per zone: the seats that see its cards
         self.shared = layout.shared  # per zone: copies share its list, so it is replaced, never changed
         self.everyone = (1 << seats) - 1
+        self.extra = SHARED + seats * PER_SEAT  # the first extra zone
         self.teams = False
         self.patrol = False
         # the table

@@ -31,6 +31,10 @@ SCORE: Final = 7
 DEALT: Final = 8  # identities dealt, one is kept
 PER_SEAT: Final = 9
 
+# Zones that only some boxes have lie after those of the seats: Rules.extra names them. Before a game has seats, and in
+# compiled cards, the k-th of them is called EXTRA + k.
+EXTRA: Final = 64
+
 EMPTY: Final = -1  # an empty Line-Up slot
 
 # --- a card's place is one int: zone, owner + 1, who knows it (a bit a seat), and the stay (a serial of its moves)
@@ -112,6 +116,12 @@ P_TOP_VILLAINS: Final = 7
 P_GIVE_DISCARD: Final = 8  # the discard pile of another player
 P_GIVE_HAND: Final = 9
 P_BOTTOM_MAIN: Final = 10
+
+P_TEAM: Final = 11  # before the player, among the identities
+P_SCORE: Final = 12  # the score pile of its owner
+P_STACK: Final = 13  # the side stack it belongs to
+P_EXTRA: Final = 32  # + k: on top of the k-th extra zone
+P_EXTRA_BOTTOM: Final = 48  # + k: under it
 
 # --- moments
 M_END_OF_TURN: Final = 0

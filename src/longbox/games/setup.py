@@ -34,6 +34,10 @@ class Table:
     def zone(self, seat: int, zone: int) -> int:
         return w.SHARED + seat * w.PER_SEAT + zone
 
+    def extra(self, name: str) -> int:
+        """A zone that only this box has."""
+        return w.SHARED + self.seats * w.PER_SEAT + self.prog.rules.extra.index(name)
+
     def add(self, definition: int, zone: int, owner: int = w.NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
         st = self.state
@@ -176,9 +180,9 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
-    st = State(prog, [], [], seats, Layout(seats))
+    st = State(prog, [], [], seats, Layout(seats, prog.rules.extra_open))
     st.loc = []
-    st.zones = [[] for _ in range(w.SHARED + seats * w.PER_SEAT)]
+    st.zones = [[] for _ in range(w.SHARED + seats * w.PER_SEAT + len(prog.rules.extra))]
     st.played = []
     st.stand = [NO_INTS] * seats
     st.listens = [0] * seats

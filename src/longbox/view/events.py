@@ -72,6 +72,8 @@ def zone_name(st: State, zone: int) -> tuple[str, int]:
     """The name of a zone and the seat it belongs to; side stacks are named after their card."""
     if zone < 0:
         return "", -1
+    if zone >= st.extra:
+        return st.prog.rules.extra[zone - st.extra], -1
     if zone >= w.SHARED:
         seat, kind = divmod(zone - w.SHARED, w.PER_SEAT)
         return w.SEAT_ZONE_NAMES[kind], seat
