@@ -44,11 +44,22 @@ PLACE_WORDS = {
     "top of villains": w.P_TOP_VILLAINS,
     "discard of": w.P_GIVE_DISCARD,
     "hand of": w.P_GIVE_HAND,
+    "bottom of main deck": w.P_BOTTOM_MAIN,
+    "team": w.P_TEAM,
+    "score pile": w.P_SCORE,
+    "its stack": w.P_STACK,
 }
+EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
+EXTRA_PLACES = {"captured": (w.P_EXTRA, "captured"), "bottom of hero pile": (w.P_EXTRA_BOTTOM, "hero_pile")}
 MOMENT_WORDS = {"end of turn": w.M_END_OF_TURN, "this is defeated": w.M_DEFEATED}
-EVENT_WORDS = {"you play": w.T_PLAY, "you gain": w.T_GAIN, "a card makes you draw": w.T_DRAW}
-LISTENS = {w.T_PLAY: w.L_PLAY, w.T_GAIN: w.L_GAIN, w.T_DRAW: w.L_DRAW}
-RULE_WORDS = {"power": w.RULE_POWER, "new hand": w.RULE_NEW_HAND}
+EVENT_WORDS = {
+    "you play": w.T_PLAY,
+    "you gain": w.T_GAIN,
+    "a card makes you draw": w.T_DRAW,
+    "anyone defeats": w.T_DEFEAT,
+}
+LISTENS = {w.T_PLAY: w.L_PLAY, w.T_GAIN: w.L_GAIN, w.T_DRAW: w.L_DRAW, w.T_DEFEAT: 0}
+RULE_WORDS = {"power": w.RULE_POWER, "new hand": w.RULE_NEW_HAND, "capture limit": w.RULE_CAPTURE}
 DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE}
 CARD_VERBS = {
     "discard": w.OP_DISCARD,
@@ -59,6 +70,9 @@ CARD_VERBS = {
     "reveal": w.OP_REVEAL,
     "look at": w.OP_LOOK,
 }
+
+
+Keywords = Mapping[str, Sequence[tree.Step]]  # named trees of a box
 
 
 class NotInTheEngineYet(Exception):
@@ -98,8 +112,9 @@ class _Effect:
 
 
 class Compiler:
-    def __init__(self, cards: Mapping[str, tree.Card], rules: Rules) -> None:
+    def __init__(self, cards: Mapping[str, tree.Card], rules: Rules, keywords: Keywords | None = None) -> None:
         self.cards = cards
+        self.keywords = keywords or {}
         self.rules = rules
         self.prog = Program()
         self.prog.rules = rules
@@ -118,6 +133,10 @@ class Compiler:
         for card in self.cards.values():
             self.card = card
             self._blocks(self.prog.defs[self.prog.index[card.id]], card)
+        self.card = None
+        self.prog.forces = any(d.forced for d in self.prog.defs)
+        if self.rules.recruit:
+            self.prog.recruit = self.effect_block(self.keywords[self.rules.recruit])
         return self.prog
 
     def fail(self, line: int, what: str) -> NotInTheEngineYet:
@@ -143,12 +162,36 @@ class Compiler:
             d.ongoing = [self.ability(a) for a in card.ongoing]
         d.ability = [self.ability(a) for a in card.ability]
         for standing in card.always:
-            if standing.kind != "gained" or not standing.get("this"):
-                raise self.fail(standing.line, f"'{standing.kind}' under always")
-            d.gained_this.append(self.ability(standing))
+            self._always(d, standing)
+        if card.more.get("reward"):
+            d.reward = self.effect_block(card.more["reward"])
+        d.table = [self.ability(a) for a in card.more.get("table", ())]
         if card.score is not None:
             self.effect = _Effect()
             d.score = self.value(card.score)
+
+    def _always(self, d: CardDef, standing: tree.Standing) -> None:
+        if standing.kind == "gained" and standing.get("this"):
+            d.gained_this.append(self.ability(standing))
+        elif standing.kind == "must be played":
+            d.forced = True
+        elif standing.kind == "when" and standing.get("event") == "you play" and standing.get("this"):
+            d.played_this.append(self._own_play(standing))
+        else:
+            raise self.fail(standing.line, f"'{standing.kind}' under always")
+
+    def _own_play(self, standing: tree.Standing) -> int:
+        """What playing this very card sets off, after everything else it has set off."""
+        if not standing.get("last"):
+            raise self.fail(standing.line, "this kind of trigger")
+        compiled = Ability(w.A_WHEN)
+        compiled.event = w.T_PLAY
+        compiled.last = True
+        if standing.get("if") is not None:
+            compiled.cond = self.condition(standing.get("if"))
+        compiled.do = self.effect_block(standing.get("do"))
+        self.prog.abilities.append(compiled)
+        return len(self.prog.abilities) - 1
 
     def _patrol(self, play: Sequence[tree.Step]) -> int:
         """The harmful part of a top-level Attack, made on the player whose turn it is."""
@@ -221,7 +264,8 @@ class Compiler:
     def _cards_step(self, step: tree.Step) -> Step:
         compiled = self._new(CARD_VERBS[step.verb])
         compiled.again = bool(step.get("again"))
-        if step.get("into") or step.get("order"):
+        compiled.arrange = step.get("order") == "any"
+        if step.get("into") or step.get("order") not in (None, "any"):
             raise self.fail(step.line, f"this kind of '{step.verb}'")
         place = step.get("to")
         if place is not None:
@@ -243,6 +287,14 @@ class Compiler:
 
     def _power(self, step: tree.Step) -> Step:
         return self._new(w.OP_POWER, step.get("value"))
+
+    def _keyword(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_KEYWORD)
+        compiled.do = self.block(self.keywords[step.get("name")])
+        return compiled
+
+    def _end_turn(self, step: tree.Step) -> Step:
+        return self._new(w.OP_END_TURN)
 
     def _refill(self, step: tree.Step) -> Step:
         return self._new(w.OP_REFILL, step.get("value"))
@@ -349,6 +401,9 @@ class Compiler:
         return MOMENT_WORDS[word]
 
     def place(self, place: tree.Place, line: int) -> tuple[int, int]:
+        if place.word in EXTRA_PLACES:
+            kind, name = EXTRA_PLACES[place.word]
+            return kind + self.extra(name, line), w.W_SUBJECT
         if place.word not in PLACE_WORDS:
             raise self.fail(line, f"the place '{place.word}'")
         who = w.W_SUBJECT
@@ -359,6 +414,12 @@ class Compiler:
             if who == w.W_LEFT:
                 self.effect.transit = self.effect.common("cards in transit")
         return PLACE_WORDS[place.word], who
+
+    def extra(self, name: str, line: int) -> int:
+        """The number of a zone that only some boxes have."""
+        if name not in self.rules.extra:
+            raise self.fail(line, f"the zone '{name}'")
+        return self.rules.extra.index(name)
 
     # --- standing abilities
 
@@ -450,7 +511,8 @@ class Compiler:
             raise self.fail(standing.line, f"the number '{name}'")
         compiled = Ability(w.A_RULE)
         compiled.rule = RULE_WORDS[name]
-        change = standing.get("times") if name == "power" else standing.get("more")
+        how = {"power": "times", "new hand": "more", "capture limit": "becomes"}[name]
+        change = standing.get(how)
         if change is None:
             raise self.fail(standing.line, f"this change of '{name}'")
         compiled.limit = change
@@ -497,7 +559,7 @@ class Compiler:
         return word in self.prog.index and self.prog.defs[self.prog.index[word]].name == d.name
 
     def sel(self, cards: tree.Cards) -> Sel:
-        if cards.highest or cards.one_of_each or cards.shares_a_type_with:
+        if cards.one_of_each or cards.shares_a_type_with:
             raise self.fail(cards.line, "this choice of cards")
         compiled = Sel(self.filt(cards.filter))
         compiled.count = ("exactly", "up to", "any", "all").index(cards.n.kind)
@@ -506,6 +568,7 @@ class Compiler:
         compiled.other = cards.other
         compiled.skip = cards.skip
         compiled.no_reshuffle = cards.no_reshuffle
+        compiled.highest = bool(cards.highest)
         if cards.whose == "anyone":
             raise self.fail(cards.line, "whose: anyone")
         if cards.whose:
@@ -525,13 +588,17 @@ class Compiler:
             compiled.slot = self._slot(cards.slot or cards.of)
         elif cards.stack:
             compiled.kind = w.S_STACK
-            compiled.stack = w.STACK + self.rules.stacks.index(cards.stack)
+            name = self.rules.aliases.get(cards.stack, cards.stack)
+            compiled.stack = w.STACK + self.rules.stacks.index(name)
         elif cards.top:
             compiled.kind = w.S_TOP
             tops = {"deck": w.DECK, "main deck": -1 - w.MAIN, "villains": -1 - w.VILLAINS}
-            if cards.top not in tops:
+            if cards.top in EXTRA_ZONES:
+                compiled.zones = [-1 - w.EXTRA - self.extra(EXTRA_ZONES[cards.top], cards.line)]
+            elif cards.top in tops:
+                compiled.zones = [tops[cards.top]]
+            else:
                 raise self.fail(cards.line, f"the top of '{cards.top}'")
-            compiled.zones = [tops[cards.top]]
         elif cards.zones == ("gained",):
             compiled.kind = w.S_GAINED
         elif cards.zones == ("owned",):
@@ -539,6 +606,9 @@ class Compiler:
         else:
             compiled.kind = w.S_ZONES
             for zone in cards.zones:
+                if zone in EXTRA_ZONES:
+                    compiled.zones.append(-1 - w.EXTRA - self.extra(EXTRA_ZONES[zone], cards.line))
+                    continue
                 if zone not in ZONE_WORDS:
                     raise self.fail(cards.line, f"the zone '{zone}'")
                 compiled.zones += ZONE_WORDS[zone]
@@ -602,6 +672,7 @@ class Compiler:
             "played": w.C_PLAYED,
             "nothing else": w.C_FIRST_CARD,
             "players": w.C_PLAYERS,
+            "more than": w.C_MORE,
             "all": w.C_ALL,
             "any of": w.C_ANY_OF,
             "not": w.C_NOT,
@@ -624,6 +695,12 @@ class Compiler:
         default = 0 if c.kind == "cost of" else 1
         compiled.at_least = default if c.at_least is None else c.at_least
         compiled.at_most = 999 if c.at_most is None else c.at_most
+        if c.at_least_name:
+            if c.at_least_name not in RULE_WORDS:
+                raise self.fail(c.line, f"the number '{c.at_least_name}'")
+            compiled.at_least_rule = RULE_WORDS[c.at_least_name]
+        if c.more_than is not None:
+            compiled.more_than = self.value(c.more_than)
         compiled.different = DIFFERENT_WORDS[c.different]
         compiled.other = c.other
         compiled.of = [self.condition(part) for part in c.of]
@@ -640,6 +717,9 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
     d.star = card.vp is None
     if card.type in w.TYPE_NAMES:
         d.bits |= 1 << w.TYPE_NAMES.index(card.type)
+    for subtype in card.subtypes:
+        if subtype in w.TITLE_NAMES:
+            d.bits |= 1 << (w.TITLE_SHIFT + w.TITLE_NAMES.index(subtype))
     if card.id in rules.stacks:
         d.stack = rules.stacks.index(card.id)
     if card.section == "super_villains":
@@ -694,5 +774,5 @@ def _cost_fits(cost: tree.Cost | None, number: int) -> bool:
     return low <= number <= high
 
 
-def compile_cards(cards: Mapping[str, tree.Card], rules: Rules) -> Program:
-    return Compiler(cards, rules).program()
+def compile_cards(cards: Mapping[str, tree.Card], rules: Rules, keywords: Keywords | None = None) -> Program:
+    return Compiler(cards, rules, keywords).program()

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from longbox.engine.game import Game
 from longbox.engine.run import answer
-from longbox.engine.state import State
+from longbox.engine.state import END_OPTION, State
 from longbox.engine.turn import menu
 from longbox.engine.words import (
     D_TURN,
@@ -34,7 +34,7 @@ LIMIT: Final = 100_000  # decisions: far beyond any real game
 def random_choices(st: State) -> i64:
     """How many of the options a random player picks from: ending the turn is the last one of the menu."""
     n = len(st.options)
-    return n - 1 if st.ask_kind == D_TURN and n > 1 else n
+    return n - 1 if st.ask_kind == D_TURN and n > 1 and st.options[n - 1] == END_OPTION else n
 
 
 def random_playout(st: State, seed: i64) -> i64:
@@ -85,7 +85,7 @@ def _glance(st: State, dice: _Dice) -> i64:
     A turn with other things to do than playing and buying at printed prices is left to the menu.
     """
     seat = st.turn
-    if st.patrol or st.listens[seat] & (L_USE | L_COSTS):
+    if st.patrol or st.prog.forces or st.listens[seat] & (L_USE | L_COSTS):
         return _listed(st, dice)
     hand = st.zones[SHARED + seat * PER_SEAT + HAND]
     power = st.power * st.factor - st.spent

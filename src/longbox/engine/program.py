@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from longbox.engine.words import D_NONE, N_EXACT, S_NONE, V_NUMBER, W_SUBJECT
+from longbox.engine.words import D_NONE, N_EXACT, P_DISCARD, S_NONE, V_NUMBER, W_SUBJECT
 
 
 class Filt:
@@ -52,6 +52,8 @@ class Cond:
         self.sel: Sel | None = None
         self.at_least: i64 = 1
         self.at_most: i64 = 999
+        self.at_least_rule: i64 = -1  # a number of the rules instead of `at_least`
+        self.more_than: Val | None = None
         self.different: i64 = D_NONE
         self.other = False
         self.who: i64 = W_SUBJECT
@@ -74,6 +76,7 @@ class Sel:
         self.random = False
         self.other = False
         self.no_reshuffle = False
+        self.highest = False  # the dearest
         self.save: i64 = -1
         self.add: i64 = -1
         self.stack: i64 = -1  # zone of the side stack
@@ -102,6 +105,7 @@ class Step:
         self.optional = False
         self.together = False
         self.again = False
+        self.arrange = False  # the mover says in which order the cards lie
         self.save: i64 = -1
         self.moment: i64 = -1
         self.abilities: list[i64] = []
@@ -131,6 +135,7 @@ class Ability:
         self.this_only = False
         self.nth: list[i64] = []
         self.new_name = False
+        self.last = False  # after every other trigger; its condition is looked at then
         self.cond: Cond | None = None
         self.do: i64 = -1
         self.price: i64 = 0  # Power
@@ -165,6 +170,10 @@ class CardDef:
         self.ongoing: list[i64] = []
         self.ability: list[i64] = []
         self.gained_this: list[i64] = []
+        self.played_this: list[i64] = []  # triggers of its own play
+        self.reward: i64 = -1
+        self.table: list[i64] = []  # abilities of a rule card that belongs to nobody
+        self.forced = False  # must be played before anything else is done
         self.stack: i64 = -1  # the side stack it belongs to
         self.plain_power: i64 = -1  # `play` is just this much Power
         self.copies: i64 = 0
@@ -183,6 +192,10 @@ class Rules:
         self.ties: list[str] = []  # "villains", "cards"
         self.stacks: list[str] = []  # card ids of the side stacks, in zone order
         self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
+        self.defeated_to: i64 = P_DISCARD  # where a defeated villain goes
+        self.capture_limit: i64 = 0
+        self.recruit = ""  # the keyword for who has no identity at the end of a turn
+        self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
         self.extra: list[str] = []  # names of zones that only this box has; they lie after those of the seats
         self.extra_open: list[bool] = []  # whether everybody sees the cards there
 
@@ -196,6 +209,8 @@ class Program:
         self.blocks: list[Block] = []
         self.abilities: list[Ability] = []
         self.rules = Rules()
+        self.forces = False  # some cards must be played before anything else is done
+        self.recruit: i64 = -1  # block
         self.hash = ""  # of the packs it came from
         self.packs: list[str] = []
 

@@ -7,12 +7,14 @@ from mypy_extensions import i64
 from longbox.engine.program import Cond, Filt, Sel, Val
 from longbox.engine.state import Frame, State
 from longbox.engine.words import (
+    A_RULE,
     C_ALL,
     C_ANY,
     C_ANY_OF,
     C_CARD,
     C_COST,
     C_FIRST_CARD,
+    C_MORE,
     C_NONE,
     C_NOT,
     C_PARITY,
@@ -334,6 +336,19 @@ def count_players(st: State, f: Frame, who: i64, cond: Cond | None) -> i64:
     return n
 
 
+def rule_number(st: State, seat: i64, rule: i64) -> i64:
+    """A number of the rules, as the abilities of a seat change it."""
+    number = st.prog.rules.capture_limit
+    stand = st.stand[seat]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_RULE and ability.rule == rule:
+            number = ability.limit
+        i += 3
+    return number
+
+
 # --- conditions
 
 
@@ -342,9 +357,12 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
     if kind == C_PLAYED and c.filt is not None:
         return count_logged(st, f, c.filt, c.other, c.different) >= c.at_least
     if kind == C_ANY and c.sel is not None:
-        return count_different(st, candidates(st, f, c.sel, f.them), c.different) >= c.at_least
+        wanted = c.at_least if c.at_least_rule < 0 else rule_number(st, f.them, c.at_least_rule)
+        return count_different(st, candidates(st, f, c.sel, f.them), c.different) >= wanted
     if kind == C_NONE and c.sel is not None:
         return len(candidates(st, f, c.sel, f.them)) == 0
+    if kind == C_MORE and c.sel is not None and c.more_than is not None:
+        return len(candidates(st, f, c.sel, f.them)) > value(st, f, c.more_than)
     if kind == C_FIRST_CARD:
         return len(st.played) == 1
     if kind == C_COST:

@@ -78,12 +78,23 @@ def advance(st: State) -> None:
             deal(st, f)
 
 
+def _next_of_several(st: State) -> None:
+    """The player of this turn says which trigger comes next, where it matters; some wait for all others."""
+    waiting: list[int] = []
+    for i in range(len(st.queue) // 3):
+        if not st.prog.abilities[st.queue[i * 3]].last:
+            waiting.append(i)
+    if len(waiting) > 1 and order_matters(st):
+        ask(st, st.queue[2], D_ORDER, Q_TRIGGER, -1, [O_TRIGGER << OPTION_SHIFT | i for i in waiting])
+    else:
+        start_trigger(st, waiting[0] if waiting else 0)
+
+
 def _between(st: State) -> bool:
     """Between two complete resolutions: triggers first, then states. True if something was started or asked."""
     if st.queue:
-        if len(st.queue) > 3 and order_matters(st):
-            options = [O_TRIGGER << OPTION_SHIFT | i for i in range(len(st.queue) // 3)]
-            ask(st, st.queue[2], D_ORDER, Q_TRIGGER, -1, options)
+        if len(st.queue) > 3:
+            _next_of_several(st)
         else:
             start_trigger(st, 0)
         return True

@@ -108,6 +108,17 @@ def collect(st: State, event: i64, card: i64) -> None:
         i += 3
 
 
+def collect_table(st: State, event: i64, card: i64, seat: i64) -> None:
+    """Queues the triggers of the rule cards that belong to nobody, for the player who set them off."""
+    if "tile" not in st.prog.rules.extra:
+        return
+    for tile in st.zones[st.extra + st.prog.rules.extra.index("tile")]:
+        for number in st.prog.defs[st.defn[tile]].table:
+            ability = st.prog.abilities[number]
+            if ability.event == event and (ability.filt is None or ability.filt.ok[st.defn[card]]):
+                st.queue = [*st.queue, number, tile, seat]
+
+
 def _fires(st: State, ability: Ability, card: i64) -> bool:
     filt = ability.filt
     if filt is not None and not filt.ok[st.defn[card]]:

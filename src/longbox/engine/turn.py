@@ -8,6 +8,7 @@ from longbox.engine.moves import discard, discard_all, draw, line_up_count, move
 from longbox.engine.program import Ability, CardDef
 from longbox.engine.queries import candidates, foes, holds
 from longbox.engine.standing import (
+    collect_table,
     end_defeated_rows,
     end_of_turn_rows,
     next_later,
@@ -24,6 +25,7 @@ from longbox.engine.verbs import (
     arrive,
     ask,
     can_do,
+    end_turn,
     gain,
     may_redirect,
     play_card,
@@ -44,13 +46,14 @@ from longbox.engine.words import (
     E_DRAW,
     E_EFFECTS,
     E_FLIP,
+    E_LAST,
     E_NEXT,
+    E_RECRUIT,
     E_REFILL,
     EMPTY,
     EV_AVOIDED,
     EV_BOUGHT,
     EV_DEFEATED,
-    EV_END_TURN,
     EV_FLIPPED,
     EV_OVER,
     EV_PAID,
@@ -58,7 +61,6 @@ from longbox.engine.words import (
     EV_TURN,
     HAND,
     K_DEFEATED,
-    K_END,
     L_COSTS,
     L_GAINED,
     L_USE,
@@ -95,6 +97,7 @@ from longbox.engine.words import (
     Q_PILE,
     Q_TURN,
     SHARED,
+    T_DEFEAT,
     TEAM,
     VILLAINS,
 )
@@ -133,6 +136,11 @@ def menu(st: State) -> None:
     zones = st.zones
     listens = st.listens[seat]
     options: list[i64] = []
+    if st.prog.forces:
+        options = forced(st, seat)
+        if options:
+            st.options = options
+            return
     options.extend(zones[SHARED + seat * PER_SEAT + HAND])  # playing a card is option 0 << 16 | card: the card itself
     if listens & L_COSTS:
         _add_changed_prices(st, seat, power, options)
@@ -144,6 +152,16 @@ def menu(st: State) -> None:
         options.append(O_FILL << OPTION_SHIFT)
     options.append(END_OPTION)
     st.options = options
+
+
+def forced(st: State, seat: i64) -> list[i64]:
+    """The cards in hand that must be played before anything else is done."""
+    found: list[i64] = []
+    card: i64
+    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+        if st.prog.defs[st.defn[card]].forced:
+            found.append(card)
+    return found
 
 
 def _add_sale(st: State, power: i64, options: list[i64]) -> None:
@@ -222,9 +240,7 @@ def act(st: State, answer: i64) -> None:
     elif kind == O_FILL:
         _fill(st)
     elif kind == O_END:
-        if st.record:
-            st.emit(EV_END_TURN, st.everyone, st.turn, 0, 0, 0)
-        st.stack.append(Frame(K_END, 0, st.turn, st.turn, -1))
+        end_turn(st)
 
 
 def _buy(st: State, card: i64) -> None:
@@ -241,17 +257,24 @@ def _defeat(st: State, card: i64) -> None:
     if st.record:
         st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
     st.stack.append(Frame(K_DEFEATED, 0, st.turn, st.turn, card))
-    gain(st, st.turn, card, P_DISCARD)
+    gain(st, st.turn, card, st.prog.rules.defeated_to)
 
 
 def defeated(st: State, f: Frame) -> None:
-    """After the gain has been seen by everything: what hung on this villain happens and ends."""
+    """After the gain has been seen by everything: the Reward, then what hung on this villain happens and ends."""
+    if f.stage == 0:
+        f.stage = 1
+        reward = st.prog.defs[st.defn[f.card]].reward
+        if reward >= 0:
+            st.start(reward, f.you, f.card)
+            return
     row = next_later(st, M_DEFEATED, f.card)
     if row is not None:
         start_later(st, row)
         return
     end_defeated_rows(st, f.card)
     st.drop()
+    collect_table(st, T_DEFEAT, f.card, f.you)
 
 
 def _use(st: State, at: i64) -> None:
@@ -490,6 +513,16 @@ def end_step(st: State, f: Frame) -> bool:
         draw(st, seat, st.prog.rules.new_hand + st.extra_draw)
     elif step == E_REFILL:
         if not _refill(st):
+            return False
+    elif step == E_RECRUIT:
+        f.pc += 1
+        if not st.zones[SHARED + seat * PER_SEAT + TEAM]:
+            st.start(st.prog.recruit, seat, -1)
+            return False
+        return True
+    elif step == E_LAST:
+        if not st.zones[VILLAINS]:
+            finish(st, OVER_VILLAINS)
             return False
     elif step == E_FLIP:
         f.pc += 1

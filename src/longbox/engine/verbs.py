@@ -52,6 +52,7 @@ from longbox.engine.words import (
     DONE,
     EV_ATTACK,
     EV_CHOSE,
+    EV_END_TURN,
     EV_GAINED,
     EV_HIT,
     EV_PAID,
@@ -61,12 +62,14 @@ from longbox.engine.words import (
     FAIL,
     HAND,
     K_DEFEND,
+    K_END,
     K_GAIN,
     L_DRAW,
     L_GAIN,
     L_GAINED,
     L_PLAY,
     LINE_UP,
+    MAIN,
     N_ALL,
     N_ANY,
     N_EXACT,
@@ -85,9 +88,11 @@ from longbox.engine.words import (
     OP_DESTROY,
     OP_DISCARD,
     OP_DRAW,
+    OP_END_TURN,
     OP_FOR,
     OP_GAIN,
     OP_IF,
+    OP_KEYWORD,
     OP_LATER,
     OP_LOOK,
     OP_MAY,
@@ -107,17 +112,24 @@ from longbox.engine.words import (
     OWNER_SHIFT,
     P_ASIDE,
     P_BOTTOM,
+    P_BOTTOM_MAIN,
     P_DISCARD,
+    P_EXTRA,
+    P_EXTRA_BOTTOM,
     P_GIVE_DISCARD,
     P_GIVE_HAND,
     P_HAND,
     P_LINE_UP,
+    P_SCORE,
+    P_STACK,
+    P_TEAM,
     P_TOP,
     P_TOP_VILLAINS,
     P_UNDER,
     PER_SEAT,
     PLAY,
     Q_ALTERNATIVE,
+    Q_ARRANGE,
     Q_DESTROY,
     Q_DISCARD,
     Q_GAIN,
@@ -136,11 +148,14 @@ from longbox.engine.words import (
     S_STACK,
     S_THIS,
     S_TOP,
+    SCORE,
     SHARED,
+    STACK,
     STAY_SHIFT,
     T_DRAW,
     T_GAIN,
     T_PLAY,
+    TEAM,
     UNDER,
     VILLAINS,
     W_A_FOE,
@@ -226,11 +241,27 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
         for _ in range(value(st, f, step.val)):
             refill_one(st)
         return DONE
+    if op == OP_KEYWORD:
+        if f.stage == START:
+            f.stage = APPLYING
+            st.push(step.do, f, f.them)
+            return WAIT
+        return DONE
+    if op == OP_END_TURN:
+        end_turn(st)
+        return WAIT
     if op == OP_PAY:
         return _pay(st, f, step)
     if op == OP_PICK_WORD:
         return _pick_word(st, f, step)
     return FAIL
+
+
+def end_turn(st: State) -> None:
+    """The turn is over at once, whatever was under way; the steps of its end follow."""
+    if st.record:
+        st.emit(EV_END_TURN, st.everyone, st.turn, 0, 0, 0)
+    st.stack = [Frame(K_END, 0, st.turn, st.turn, -1)]
 
 
 def start(st: State, block: i64, you: i64, card: i64) -> None:
@@ -251,9 +282,12 @@ def start_trigger(st: State, at: i64) -> None:
     card = queue[at * 3 + 1]
     seat = queue[at * 3 + 2]
     st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
+    trigger = st.prog.abilities[ability]
+    if trigger.last and trigger.cond is not None and not holds(st, st.probe(seat, card), trigger.cond):
+        return
     if st.record:
         st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
-    start(st, st.prog.abilities[ability].do, seat, card)
+    start(st, trigger.do, seat, card)
 
 
 # --- numbers
@@ -349,6 +383,8 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
         n = len(found)
     else:
         n = value(st, f, sel.n)
+    if sel.highest:
+        return _dearest(st, f, step, seat, found, n)
     if sel.random:
         f.a = _at_random(st, found, n, seat)
         return DONE if f.a else FAIL
@@ -367,6 +403,19 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     return _next_pick(st, f, step, seat)
 
 
+def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i64) -> i64:
+    """The n dearest; among equals at the limit the player picks."""
+    if len(found) <= n or n == 0:
+        f.a = found if n > 0 else []
+        return DONE if f.a else FAIL
+    costs = sorted([st.cost[card] for card in found])
+    limit = costs[len(costs) - n]
+    f.a = [card for card in found if st.cost[card] > limit]
+    f.b = [card for card in found if st.cost[card] == limit]
+    f.j = n
+    return _next_pick(st, f, step, seat)
+
+
 def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """No choice among cards; at most whether to do it at all."""
     f.a = []
@@ -380,6 +429,10 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i
         ask(st, seat, D_YES_NO, _prompt(step), f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
         st.ask_aim = found[0]
         return WAIT
+    if step.arrange and len(found) > 1 and not _copies(st, found):
+        f.b = found
+        f.j = len(found)
+        return _next_pick(st, f, step, seat)
     f.a = found
     return DONE
 
@@ -418,13 +471,13 @@ def _copies(st: State, cards: list[int]) -> bool:
 
 def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
     """Asks for one more card, or settles the choice where there is none left."""
-    exact = step.sel.count == N_EXACT
+    exact = step.sel.count == N_EXACT or step.arrange
     more = f.j - len(f.a)
     may_stop = not exact or (step.optional and not f.a)
     if more == 0 or not f.b:
         f.stage = APPLYING
         return DONE
-    if exact and not may_stop and (len(f.b) == more or _same(st, f.b)):
+    if exact and not may_stop and (_settled(st, f, step, more) or _same(st, f.b)):
         f.a = f.a + f.b[:more]
         f.stage = APPLYING
         return DONE
@@ -432,10 +485,18 @@ def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if may_stop:
         options.append((O_NO if exact else O_DONE) << OPTION_SHIFT)
     f.stage = PICKING
-    ask(st, seat, _kind(step), _prompt(step), f.card, options)
+    if step.arrange:
+        ask(st, seat, D_ORDER, Q_ARRANGE, f.card, options)
+    else:
+        ask(st, seat, _kind(step), _prompt(step), f.card, options)
     st.ask_more = more
     st.ask_aim = step.dest
     return WAIT
+
+
+def _settled(st: State, f: Frame, step: Step, more: i64) -> bool:
+    """Whether nothing is left to choose; to arrange cards is to choose until one is left."""
+    return len(f.b) == 1 if step.arrange else len(f.b) == more
 
 
 def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
@@ -500,11 +561,16 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
         f.i = 0
     ended = choose_cards(st, f, step, seat)
     op = step.op
+    if step.arrange:
+        if ended == WAIT:
+            return WAIT
+        f.a.reverse()  # the card picked first lies on top
     while f.i < len(f.a):
         card = f.a[f.i]
         f.i += 1
         if op == OP_DISCARD:
-            discard(st, card)
+            if not borrowed(st, card):
+                discard(st, card)
         elif op == OP_DESTROY:
             destroy(st, card)
         elif op == OP_PUT:
@@ -518,6 +584,12 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
     return ended
 
 
+def borrowed(st: State, card: i64) -> bool:
+    """Played although it belongs to nobody: it lies there until what brought it takes it back."""
+    zone = st.loc[card] & ZONE_MASK
+    return st.owner(card) < 0 and SHARED <= zone < st.extra and (zone - SHARED) % PER_SEAT == PLAY
+
+
 def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     dest = step.dest
     owner = st.owner(card)
@@ -528,6 +600,15 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
         st.villain_up = True
     elif dest == P_ASIDE:
         move(st, card, ASIDE, owner)
+    elif dest == P_TEAM:
+        move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
+        refresh(st, seat)
+    elif dest == P_STACK:
+        move(st, card, STACK + st.prog.defs[st.defn[card]].stack, NOBODY)
+    elif dest == P_BOTTOM_MAIN:
+        move_under(st, card, MAIN, NOBODY)
+    elif dest >= P_EXTRA:
+        _put_extra(st, dest, card, seat)
     elif dest == P_GIVE_DISCARD or dest == P_GIVE_HAND:
         _give(st, f, card, seat)
     elif dest == P_HAND and step.sel.random:
@@ -544,6 +625,18 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
             move(st, card, base + UNDER, owner)
         elif dest == P_DISCARD:
             move(st, card, base + DISCARD, owner)
+        elif dest == P_SCORE:
+            move(st, card, base + SCORE, owner)
+
+
+def _put_extra(st: State, dest: i64, card: i64, seat: i64) -> None:
+    """Into a zone that only some boxes have."""
+    if dest >= P_EXTRA_BOTTOM:
+        move_under(st, card, st.extra + dest - P_EXTRA_BOTTOM, NOBODY)
+    else:
+        move(st, card, st.extra + dest - P_EXTRA, NOBODY)
+    if st.prog.defs[st.defn[card]].ability:
+        refresh(st, seat)
 
 
 def _give(st: State, f: Frame, card: i64, seat: i64) -> None:
@@ -597,6 +690,9 @@ def _gain(st: State, f: Frame, step: Step) -> i64:
 def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
     """The seat becomes the owner of the card. False: it is asked first where the card goes."""
     d = st.prog.defs[st.defn[card]]
+    if dest == P_SCORE:  # from there nothing leads into the deck
+        arrive(st, seat, seat, card, dest)
+        return True
     if d.gained_this or (st.teams and dest == P_DISCARD) or (st.listens[seat] & L_GAINED and may_redirect(st, seat)):
         if st.know(card) != st.everyone:
             reveal(st, card, seat)  # it is taken up before its place is chosen
@@ -618,6 +714,8 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
         to = base + HAND
     elif dest == P_TOP:
         to = base + DECK
+    elif dest == P_SCORE:
+        to = base + SCORE
     else:
         to = base + DISCARD
     move(st, card, to, owner)
@@ -651,6 +749,8 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     if st.listens[seat] & L_PLAY:
         collect(st, T_PLAY, card)
     d = st.prog.defs[st.defn[card]]
+    for ability in d.played_this:
+        st.queue = [*st.queue, ability, card, seat]
     if d.bits & ONGOING_BIT and not again:
         refresh(st, seat)
     if d.plain_power >= 0:
@@ -713,6 +813,8 @@ def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
     play_card(st, seat, card, step.again)
     if step.sel.save != -1:
         save_cards(st, f, slot_at(st, f, step.sel.save), [card], f.i > 1)
+    elif step.sel.kind == S_SLOT:  # what was named is still named where it lies now
+        save_cards(st, f, slot_at(st, f, step.sel.slot), [card], f.i > 1)
     return WAIT
 
 
@@ -805,6 +907,7 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
         if step.after >= 0:
             st.push(step.after, f, f.them)
             return WAIT
+    _land(st, f)  # what was passed on afterwards
     return DONE
 
 

@@ -68,6 +68,8 @@ OP_ONCE: Final = 17
 OP_LATER: Final = 18
 OP_UNTIL: Final = 19
 OP_PICK_WORD: Final = 20
+OP_KEYWORD: Final = 40
+OP_END_TURN: Final = 41
 
 # --- how a step ended, for the frame that ran it
 FAIL: Final = 0
@@ -139,6 +141,7 @@ C_PLAYERS: Final = 7
 C_ALL: Final = 8
 C_ANY_OF: Final = 9
 C_NOT: Final = 10
+C_MORE: Final = 20
 
 # --- values
 V_NUMBER: Final = 0
@@ -169,6 +172,7 @@ A_FACE_DOWN: Final = 6
 T_PLAY: Final = 0
 T_GAIN: Final = 1
 T_DRAW: Final = 2
+T_DEFEAT: Final = 20  # anyone defeats
 
 # --- one bit per thing a seat may listen to; an event nobody listens to costs one test
 L_PLAY: Final = 1
@@ -184,6 +188,7 @@ L_TABLE_STATE: Final = 256  # a `once` that looks at more than the plays of this
 # --- numbers of the rules a card may change
 RULE_POWER: Final = 0
 RULE_NEW_HAND: Final = 1
+RULE_CAPTURE: Final = 2  # Weaknesses in play that capture an identity
 
 # --- rows: what lasts longer than the effect that made it
 R_ONCE: Final = 0
@@ -207,6 +212,8 @@ E_DRAW: Final = 3
 E_REFILL: Final = 4
 E_FLIP: Final = 5
 E_NEXT: Final = 6
+E_RECRUIT: Final = 20  # who has no identity finds a new one
+E_LAST: Final = 21  # the game ends if the last villain has fallen
 
 # --- options: kind << OPTION_SHIFT | argument
 OPTION_SHIFT: Final = 16
@@ -273,9 +280,10 @@ Q_GAIN_TO: Final = 16
 Q_HERO: Final = 17
 Q_TARGET: Final = 18
 Q_PICK: Final = 19
+Q_ARRANGE: Final = 20  # which card lies on top, then under it
 PROMPT_NAMES: Final = (
     "turn", "discard", "destroy", "gain", "put", "play", "play_again", "reveal", "defend", "defend_mate", "word",
-    "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick",
+    "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick", "arrange",
 )  # fmt: skip
 
 # --- events: kind, audience, then four arguments
