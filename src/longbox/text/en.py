@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from longbox.language.tree import Cards, Condition, Filter, Place, Players, Standing, Step, Value
-from longbox.text.en_cards import EnglishCards
+from longbox.language.tree import Cards, Condition, Filter, Name, Place, Players, Step, Value
+from longbox.text.en_standing import EnglishStanding
 from longbox.text.en_words import (
-    EVENTS,
-    ORDINALS,
     PLACES,
-    PLAIN_EVENTS,
     SHARED,
     TABLES,
     another,
@@ -20,11 +17,11 @@ from longbox.text.en_words import (
     verb,
     with_place,
 )
-from longbox.text.model import ORDER, Quantity, Thing, Voice
-from longbox.text.speaker import field_filter, goes_back, is_plain, joined, with_slot, words_of
+from longbox.text.model import Known, Quantity, Thing, Voice
+from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
 
 
-class English(EnglishCards):
+class English(EnglishStanding):
     then_join = ", then "
     and_join = " and "
     or_else = "; or "
@@ -34,12 +31,19 @@ class English(EnglishCards):
     once_a_turn = "once a turn"
     this_counts = "this card counts"
     if_never = "if you never do"
+    choose_foe = "choose a foe"
+    in_order_to = "to"
+    in_your_confrontation = "during your Confrontation"
+    player_whose_turn_starts = "at the start of each player's turn, that player"
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
         return TABLES
 
     def finish(self, text: str) -> str:
         return text.replace("'", "\u2019")
+
+    def name_of(self, name: Name) -> str:
+        return name.en
 
     # ---------------------------------------------------------------- plain verbs
 
@@ -101,6 +105,7 @@ class English(EnglishCards):
         if aside:
             return f"{verb('set', voice)} {thing.text} aside{down}"
         back = goes_back(thing, place) and not self.borrows(thing, voice)
+        back = back or place.word in ("its stack", "unused heroes")
         where = f"back {self.back_to(place, voice, thing.owners)}" if back else self.to(place, voice, thing.owners)
         order = {"any": " in any order", "shuffled": " and shuffle it"}.get(step.get("order", ""), "")
         return with_place(verb("put", voice), thing, f"{down.strip()} {where}".strip() + order)
@@ -112,6 +117,8 @@ class English(EnglishCards):
         if place.word in ("hand of", "discard of"):
             zone = "hand" if place.word == "hand of" else "discard pile"
             return f"into the {zone} of {self.receiver(place.player, voice)}"
+        if place.word == "team":
+            return f"in front of {'you' if voice.you else 'them'}"
         own = "your" if voice.you else "their"
         owners = owners if voice.you else ""  # what others take from a common pool becomes theirs
         if owners:
@@ -164,18 +171,23 @@ class English(EnglishCards):
         return f"{verb('gain', voice)} {self.charges(step, voice)}"
 
     def verb_lose_charges(self, step: Step, voice: Voice) -> str:
+        if step.get("as"):
+            self.known[step.fields["as"]] = Known("lose")
         return f"{verb('lose', voice)} {self.charges(step, voice)}"
 
     def charges(self, step: Step, voice: Voice) -> str:
-        if step.get("value") == "all":
+        if step.get("all"):
             return f"all {self.own(None, voice)} Charges"
         q = self.quantity(step.fields["value"], voice)
         return self.points(q, "Charge" if q.number == 1 and not q.equal else "Charges")
 
     def verb_damage(self, step: Step, voice: Voice) -> str:
+        amount = self.points(self.quantity(step.fields["value"], voice), "damage")
         if step.get("shared_among"):
-            return self.missing("field", "shared among", step.line)
-        return f"{verb('take', voice)} {self.points(self.quantity(step.fields['value'], voice), 'damage')}"
+            whom = {"each foe": "your foes", "each player": "all players"}.get(step.fields["shared_among"].word)
+            whom = whom or self.missing("field", "shared among", step.line)
+            return f"{verb('share', voice)} out {amount} among {whom} as you like"
+        return f"{verb('take', voice)} {amount}"
 
     def verb_heal(self, step: Step, voice: Voice) -> str:
         return f"{verb('heal', voice)} {self.points(self.quantity(step.fields['value'], voice), 'damage')}"
@@ -183,6 +195,13 @@ class English(EnglishCards):
     def verb_keyword(self, step: Step, voice: Voice) -> str:
         word, _, rest = self.from_table("keyword", step.fields["name"]).partition(" ")
         return f"{verb(word, voice)} {rest}"
+
+    def verb_follow(self, step: Step, voice: Voice) -> str:
+        cards: Cards = step.fields["cards"]
+        if cards.top != "villains":
+            return self.missing("field", "of", step.line)
+        villain = "Nemesis" if self.card.section in ("clash", "nemeses") else "Super-Villain"
+        return f"{verb('suffer', voice)} the {self.label(step.fields['word'])} of the face-up {villain}"
 
     def verb_flip(self, step: Step, voice: Voice) -> str:
         return f"{verb('turn', voice)} up the next Super-Villain (its First Appearance happens)"
@@ -203,7 +222,7 @@ class English(EnglishCards):
     def blocking(self, raises: int) -> str:
         return f"discard this card to raise your Character's cost by {raises} this turn"
 
-    def burning(self, cost: int, voice: Voice) -> str:
+    def burning(self, cost: str, voice: Voice) -> str:
         return f"{verb('Burn', voice)} ({cost})"
 
     def score(self, quantity: Quantity) -> str:
@@ -239,6 +258,9 @@ class English(EnglishCards):
         if cards.of and cards.of != "received":
             return self.any_of_slot(c, cards)
         noun = self.some(c, cards.filter, cards.zones, exact, cards.other)
+        if c.at_least_name:
+            limit = self.from_table("number", c.at_least_name)
+            noun = f"as many {self.kind(cards.filter, True, cards.zones)} as {limit}"
         if cards.of:
             return f"{person} received {noun}"
         told = self.having(cards, person)
@@ -246,8 +268,8 @@ class English(EnglishCards):
             return f"{told} {noun}{self.except_(cards.filter)}"
         if any(zone in SHARED for zone in cards.zones) or cards.whose:
             number = c.at_least or 1
-            where = self.place(cards, voice, "in") + self.except_(cards.filter, number > 1)
-            return f"there {'is' if number == 1 else 'are'} {noun}{where}"
+            noun += self.other_than(cards.filter, number > 1)
+            return f"there {'is' if number == 1 else 'are'} {noun}{self.place(cards, voice, 'in')}"
         has = "has" if person == "who" else "have"
         return f"{person} {has} {noun}{self.place(cards, voice, 'in')}{self.except_(cards.filter)}"
 
@@ -270,7 +292,7 @@ class English(EnglishCards):
             "play": f"control{s}",
             "owned": f"own{s}",
             "team": has,
-            "won": f"{has} won",
+            "won": f"{has} defeated",
             "gained": f"{has} bought or gained this turn",
             "played": f"still {has} in play from this turn",
         }
@@ -314,12 +336,34 @@ class English(EnglishCards):
         return "this is the first card you play this turn"
 
     def cond_players(self, c: Condition, person: str, exact: bool) -> str:
-        who = self.players(c.players or Players("each foe")).removeprefix("each ")
+        players = c.players or Players("each foe")
         number = c.at_least or 1
+        if players.hit_this_turn and not c.with_:
+            whom = "a foe" if number == 1 else f"{number} or more foes"
+            return f"an Attack of yours has hit {whom} this turn"
+        who = self.players(players).removeprefix("each ")
         relative = f" {self.who(c.with_)}" if c.with_ else ""
+        if number == 1 and relative:
+            return article(who) + relative.replace(" who ", " ", 1)
         if number == 1:
-            return f"there is {article(who)}{relative}"
-        return f"there are {number} or more {who}s{relative}"
+            return f"there is {article(who)}"
+        return f"there are {number} or more {who}s{relative.replace(' has ', ' have ', 1)}"
+
+    def cond_more_than(self, c: Condition, person: str, exact: bool) -> str:
+        cards, value = c.cards or Cards(), c.more_than
+        other = value.cards if value is not None and value.kind == "count" else None
+        noun = self.kind(cards.filter, True, cards.zones)
+        has = "has" if person == "who" else "have"
+        if other is None:
+            return self.missing("condition", "more than", c.line)
+        if is_personal(cards) and other.zones == cards.zones and other.filter.is_ == cards.filter.is_:
+            where = "" if cards.zones == ("team",) else self.place(cards, Voice("they", person == "you"), "in")
+            return f"{person} {has} more {noun}{where} than {'you' if other.whose == 'you' else 'they'}"
+        here, there = (self.place(part, Voice("they", person == "you"), "in") for part in (cards, other))
+        return f"there are more {noun}{here} than {self.kind(other.filter, True, other.zones)}{there}"
+
+    def cond_attack(self, c: Condition, person: str, exact: bool) -> str:
+        return "it is your first Attack of the turn"
 
     def cond_avoided(self, c: Condition, person: str, exact: bool) -> str:
         return "anyone avoided this Attack"
@@ -339,135 +383,3 @@ class English(EnglishCards):
 
     def cond_not(self, c: Condition, person: str, exact: bool) -> str:
         return f"it is not true that {joined([self.ask(part, person, exact) for part in c.of], ' and ')}"
-
-    # ---------------------------------------------------------------- standing abilities
-
-    def trigger(self, standing: Standing) -> str:
-        event: str = standing.fields["event"]
-        turns = " this turn" if self.frame == "turn" else " in each of your turns"
-        if event == "start of turn":
-            return "at the start of " + ("each player's turn" if standing.get("word") == "anyone" else "your turn")
-        if event not in EVENTS:
-            clause = PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
-            return self.when_plain(standing, clause, turns)
-        word = EVENTS[event]
-        tail = " from play" if standing.get("in") == ("play",) else ""
-        nth: tuple[int, ...] = standing.get("nth") or ()
-        found = field_filter(standing)
-        if nth:
-            which = " and your ".join(ORDINALS.get(number, f"{number}th") for number in nth)
-            return f"when you {word} your {which} {self.kind(found)}{self.except_(found)}{turns}{tail}"
-        if standing.get("later"):
-            noun = self.kind(found, adjective="further")
-            return f"whenever you {word} {article(noun)} after the first one{turns}"
-        noun = "this card" if standing.get("this") else another(self.kind(found)) + self.except_(found)
-        if standing.get("new_name"):
-            noun += " with a name you have not yet played this turn"
-        return self.when_plain(standing, f"you {word} {noun}{tail}", turns)
-
-    def when_plain(self, standing: Standing, clause: str, turns: str) -> str:
-        if standing.get("nth") or (standing.get("limit") and not self.limited_later(standing)):
-            if standing.get("limit") == "once a round":
-                return f"the first time {clause} after each of your turns"
-            return f"the first time{turns} that {clause}"
-        lead = "when" if standing.get("this") or standing.fields["event"] == "this leaves play" else "whenever"
-        own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
-        also = " (in any turn)" if standing.get("any_turn") else ""
-        return f"{lead} {clause}{' during your turn' if own_turn else also}"
-
-    def standing_gained(self, standing: Standing) -> list[str]:
-        place = self.to(standing.fields["to"], ORDER, "")
-        if standing.get("this"):
-            return [f"when you buy or gain this card, you may put it {place}"]
-        found = field_filter(standing)
-        which = "the next" if standing.get("which") == "next" else "each"
-        lead = {"turn": "this turn, ", "ability": "during your turn, "}.get(self.frame, "")
-        return [f"{lead}{which} {self.kind(found)} you buy or gain{self.except_(found)} may go {place}"]
-
-    def standing_costs(self, standing: Standing) -> list[str]:
-        if standing.get("filter") is None:
-            return [self.missing("modifier of", "your character", standing.line)]
-        found = field_filter(standing)
-        q = self.quantity(standing.get("less") or standing.fields["more"], ORDER)
-        change = "less" if standing.get("less") is not None else "more"
-        lead = "this turn, " if self.frame == "turn" else ""
-        number = f"{q.equal or q.number} {change}{q.per}{q.tail}"
-        if standing.get("which"):
-            when = "" if lead else " in each of your turns"
-            return [f"{lead}the first {self.kind(found)} you buy{when} costs {number}"]
-        return [f"{lead}{self.kind(found, True, join=' and ')}{self.except_(found, True)} cost you {number}"]
-
-    def standing_rule(self, standing: Standing) -> list[str]:
-        name: str = standing.fields["name"]
-        turn = self.frame == "turn"
-        if name == "power" and standing.get("times"):
-            times = {2: "doubled", 3: "tripled"}.get(standing.fields["times"], f"multiplied by {standing.get('times')}")
-            return [f"{'this turn, ' if turn else ''}your Power is {times}"]
-        if name == "new hand":
-            return [f"{self.new_hand(standing)} at the end of {'your turn' if turn else 'each of your turns'}"]
-        if name == "capture limit" and standing.get("becomes"):
-            return [f"your Super Heroes are Captured at {standing.fields['becomes']} Weaknesses"]
-        return [self.missing("rule", name, standing.line)]
-
-    def new_hand(self, standing: Standing) -> str:
-        for change in ("more", "less"):
-            if standing.get(change) is not None:
-                number = standing.fields[change]
-                fewer = "fewer" if change == "less" else "more"
-                return f"draw {number} {fewer} card{'' if number == 1 else 's'}"
-        return f"draw {standing.get('becomes')} cards"
-
-    def standing_your_attacks(self, standing: Standing) -> list[str]:
-        turn = " this turn" if self.frame == "turn" else ""
-        which = {"next": "your next Attack", "first": "your first Attack", "all": "each of your Attacks"}
-        return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
-
-    def standing_attacks_on_you(self, standing: Standing) -> list[str]:
-        which = {"next": "the next Attack on you", "first": "the first Attack on you", "all": "each Attack on you"}
-        return [f"{which[standing.fields['which']]} {self.stronger(standing)}"]
-
-    def stronger(self, standing: Standing) -> str:
-        told = [f"deals {standing.fields['more_damage']} more damage"] if standing.get("more_damage") else []
-        told += ["cannot be avoided"] if standing.get("cannot_be_avoided") else []
-        return joined(told, " and ")
-
-    def standing_destroyed(self, standing: Standing) -> list[str]:
-        noun = another(self.kind(field_filter(standing)))
-        return [f"whenever you destroy {noun}, you may put it {self.to(standing.fields['to'], ORDER, '')}"]
-
-    def standing_playable(self, standing: Standing) -> list[str]:
-        return ["you may play this card from where it lies"]
-
-    def standing_must_be_played(self, standing: Standing) -> list[str]:
-        return ["play this card before you do anything else"]
-
-    def standing_cards(self, standing: Standing) -> list[str]:
-        told: list[str] = []
-        if standing.get("slot"):
-            told.append("is of that type too")
-        elif standing.get("also_is"):
-            kinds = joined([article(self.noun(word)[0]) for word in standing.fields["also_is"]], " and ")
-            told.append(f"is also {kinds}")
-        if standing.get("also_named"):
-            told.append("has every card name")
-        if standing.get("this"):
-            lead = "while you own this card, it" if self.frame == "always" else "this card"
-            return [f"{lead} {joined(told, ' and ')}, except for final scoring"]
-        turn = " this turn" if self.frame == "turn" else ""
-        return [f"the next card you play or discard{turn} {joined(told, ' and ')}"]
-
-    def standing_ability_of(self, standing: Standing) -> list[str]:
-        turn = "until the end of the turn, " if self.frame == "turn" else ""
-        return [f"{turn}you also have the abilities of {self.chosen_hero(standing.fields['cards'])}"]
-
-    def chosen_hero(self, cards: Cards) -> str:
-        return "their Super Hero" if cards.whose == "them" else self.things(cards, ORDER).text
-
-    def standing_control(self, standing: Standing) -> list[str]:
-        turn = "until the end of the turn, " if self.frame == "turn" else ""
-        return [f"{turn}you control {self.things(standing.fields['cards'], ORDER).text}"]
-
-    def standing_stand_ins(self, standing: Standing) -> list[str]:
-        asked = another(self.kind(field_filter(standing)))
-        cards: Cards = standing.fields["cards"]
-        return [f"when an effect has you discard {asked}, you may discard {self.things(cards, ORDER).text} instead"]

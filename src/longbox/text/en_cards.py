@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from longbox.language.tree import Amount, Cards, Filter, Players, Value
+from collections.abc import Sequence
+
+from longbox.language.tree import Amount, Cards, Filter, Players, Step, Value
 from longbox.text.en_words import (
     CLAUSES,
-    HEROES,
     NOUNS,
     ORDINALS,
+    OVERSIZED,
     OWN,
     PAST,
     SHARED,
-    SUPER_HERO,
     another,
     article,
     cost,
     plural_of,
     verb,
 )
-from longbox.text.model import Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, is_plain, joined, number_of, words_of
+from longbox.text.model import THIRD, Quantity, Thing, Voice
+from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
 
 
 class EnglishCards(Speaker):
@@ -42,6 +43,8 @@ class EnglishCards(Speaker):
             "attacker": "the attacker",
         }
         text = plain.get(players.word, "that player")
+        if players.word in ("each foe", "a foe") and self.is_duel():
+            text = "your foe"
         if players.not_:
             text = text.replace("each", "each other")
         if players.hit_this_turn:
@@ -63,8 +66,8 @@ class EnglishCards(Speaker):
     def unless(self, line: str, price: str) -> str:
         return f"{line} unless {price}"
 
-    def first_pays(self, price: str) -> str:
-        return f"a player who first {price} is not affected"
+    def first_pays(self, price: Sequence[Step]) -> str:
+        return f"a player who first {self.in_one(price, THIRD)} is not affected"
 
     def may(self, voice: Voice) -> str:
         return "may"
@@ -97,7 +100,7 @@ class EnglishCards(Speaker):
 
     def own(self, cards: Cards | None, voice: Voice) -> str:
         if cards is not None and cards.whose:
-            return {"you": "your", "them": "that player's", "anyone": "any player's"}.get(cards.whose, "their")
+            return {"you": "your", "them": "their", "anyone": "any player's"}.get(cards.whose, "their")
         return "your" if voice.you else "their"
 
     # ---------------------------------------------------------------- nouns
@@ -114,7 +117,7 @@ class EnglishCards(Speaker):
 
     def heads(self, found: Filter, plural: bool, zones: tuple[str, ...] = ()) -> list[str]:
         if not words_of(found):
-            pair = SUPER_HERO if zones and zones[0] in HEROES else ("card", "cards")
+            pair = OVERSIZED.get(zones[0] if zones else "", ("card", "cards"))
             return [pair[plural]]
         return [self.noun(word)[plural] for word in words_of(found)]
 
@@ -136,6 +139,18 @@ class EnglishCards(Speaker):
                 told.append(self.noun(word)[1] if plural else article(self.noun(word)[0]))
         return f", except {joined(told, ' or ')}" if told else ""
 
+    def other_than(self, found: Filter, plural: bool = False) -> str:
+        """The same inside a condition or a subject: "other than a Clayface"; a single card by its name."""
+        told = [
+            self.cards[word].name.en if word in self.cards and self.cards[word].copies == 1 else self.an(word, plural)
+            for word in found.not_
+            if word != "this"
+        ]
+        return f" other than {joined(told, ' or ')}" if told else ""
+
+    def an(self, word: str, plural: bool) -> str:
+        return self.noun(word)[1] if plural else article(self.noun(word)[0])
+
     def without(self, found: Filter) -> str:
         """The same as an adjective: "non-Location"."""
         return " ".join(f"non-{self.noun(word)[0]}" for word in found.not_ if word != "this")
@@ -145,8 +160,6 @@ class EnglishCards(Speaker):
         if len(zones) == 1 and zones[0] in CLAUSES:
             if cards.whose == "anyone":
                 return " in play, whoever controls them"
-            if cards.whose == "them":
-                return f" of {self.own(cards, voice).removesuffix(chr(39) + 's')}"
             return " " + CLAUSES[zones[0]].format(s="you" if voice.you or cards.whose == "you" else "they")
         if zones == ("captured",):
             return " that is Captured"
@@ -171,7 +184,9 @@ class EnglishCards(Speaker):
             return self.top(cards, voice)
         if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(cards.filter) and not cards.other:
             return Thing(f"{self.own(cards, voice)} hand", plural=True)
-        silent = quiet and cards.zones == ("hand",) and not cards.random
+        if cards.zones == ("team",) and is_one(cards) and is_plain(cards.filter):
+            return Thing(f"one of {self.own(cards, voice)} Super Heroes", origin="team")
+        silent = quiet and cards.zones == ("hand",) and not (cards.random or cards.highest or cards.whose)
         return self.counted(cards.n, cards.filter, "" if silent else self.place(cards, voice, prep), voice, cards)
 
     def counted(self, n: Amount, found: Filter, place: str, voice: Voice, cards: Cards) -> Thing:
@@ -181,7 +196,7 @@ class EnglishCards(Speaker):
         adjective = " ".join(filter(None, ("other" if other else "", "random" if cards.random else "")))
         noun = self.kind(found, not one, cards.zones, adjective, " and " if n.kind == "all" else " or ")
         text, tail = self.amount(n, noun, one, voice, cards)
-        text += place + self.shares(cards) + tail + self.except_(found, not one)
+        text += place + self.shares(cards) + tail + self.except_(found, not one or bool(tail))
         heavy = bool(found.not_) or bool(cards.zones and cards.zones[0] in ("gained", "played")) or bool(tail)
         return Thing(text, not one, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
 
@@ -190,7 +205,9 @@ class EnglishCards(Speaker):
         if cards.highest:
             number = number_of(n.value) or 1
             degree = self.from_table("highest", cards.highest)
-            return (f"the {degree} {noun}" if one or n.kind == "all" else f"the {number} {degree} {noun}"), ""
+            if n.kind == "all":
+                return f"all {noun} of the highest {cards.highest}", ""
+            return (f"the {degree} {noun}" if one else f"the {number} {degree} {noun}"), ""
         if cards.one_of_each == "cost" and cards.filter.cost:
             return f"one {noun.replace(' of cost ', ' of each cost ')}", ""
         if cards.one_of_each:
@@ -215,7 +232,7 @@ class EnglishCards(Speaker):
         noun = self.kind(cards.filter)
         if cards.skip:
             return Thing(f"the {ORDINALS.get(cards.skip + 1, 'next')} {noun} from the top of {pile}")
-        stop = " (stop if it runs out)" if cards.no_reshuffle else ""
+        stop = " (without reshuffling)" if cards.no_reshuffle else ""
         if number == 1 and cards.n.kind == "exactly":
             return Thing(f"the top {noun} of {pile}{stop}", origin=f"top of {cards.top}")
         quantity = self.quantity(cards.n.value, voice)
@@ -255,6 +272,8 @@ class EnglishCards(Speaker):
         owners = ("its" if cards.n.kind == "exactly" else "their") if known and known.others else ""
         origin = known.origin if known else ""
         text, plural = self.part_text(cards, voice, bool(known and known.touched))
+        if known and known.touched and known.left == 1 and text == "another":
+            text = "the last one"
         if owners and plural:
             owners = "their"
         return Thing(text, plural, heavy=" as many of " in f" {text}", owners=owners, origin=origin)
@@ -302,6 +321,8 @@ class EnglishCards(Speaker):
             return f"{who} {self.who(value.with_)}" if value.with_ else who
         if value.kind == "played":
             return f"{self.kind(value.filter or Filter(), adjective=adjective)} you have played this turn"
+        if value.kind == "amount":
+            return "Charge lost this way"
         cards = value.cards or Cards()
         if cards.slot:
             return f"card {self.way(cards.slot)}"
@@ -326,8 +347,10 @@ class EnglishCards(Speaker):
         it = slot == self.last and known is not None
         whose = ("their total" if known and known.plural else "its") if it else ""
         of = "" if it else f" of {self.slot(slot)}"
-        if value.kind in ("cost of", "highest cost of"):
-            return f"{times}{whose or 'the'} {'highest ' if 'highest' in value.kind else ''}cost{of}"
+        if value.kind == "highest cost of":
+            return f"{times}the highest cost among {self.among(slot)}"
+        if value.kind == "cost of":
+            return f"{times}{whose or 'the'} cost{of}"
         if value.kind == "vp of":
             return f"{times}{whose or 'the'} VP{of} (* counts as {value.star}, less than 0 as 0)"
         if value.kind == "printed power of":

@@ -24,8 +24,10 @@ NOUNS = {  # singular, plural
     "block": ("Block card", "Block cards"),
     "metal": ("Metal card", "Metal cards"),
 }
-SUPER_HERO = ("Super Hero", "Super Heroes")
-HEROES = ("team", "captured", "hero pile", "unused heroes")  # zones of oversized cards
+OVERSIZED = {  # what lies in zones of oversized cards
+    **dict.fromkeys(("team", "captured", "hero pile", "unused heroes"), ("Super Hero", "Super Heroes")),
+    "won": ("Character", "Characters"),
+}
 
 OWN = {"hand": "hand", "discard": "discard pile", "deck": "deck", "play": "play area", "score pile": "score pile"}
 SHARED = {
@@ -44,7 +46,8 @@ CLAUSES = {  # zones told by what the player did or has; {s} is the player
     "gained": "{s} bought or gained this turn",
     "owned": "{s} own",
     "team": "{s} have",
-    "won": "{s} have won",
+    "won": "{s} have defeated",
+    "tokens": "{s} have",
 }
 PLACES = {  # {own}: your, their, its owner's
     "hand": "into {own} hand",
@@ -62,7 +65,6 @@ PLACES = {  # {own}: your, their, its owner's
     "under this": "under this card",
     "under character": "under {own} Character",
     "score pile": "into {own} score pile",
-    "team": "into {own} team",
     "unused heroes": "into the box",
     "captured": "under The Batman Who Laughs",
     "bottom of hero pile": "on the bottom of the Super Hero pile",
@@ -92,9 +94,8 @@ PLAIN_EVENTS = {
     "a card makes you draw": "a card makes you draw",
     "you are attacked": "you are attacked",
     "you avoid an attack": "you avoid an Attack",
-    "every foe avoids your attack": "every foe avoids your Attack",
-    "your attack succeeds": "your Attack succeeds",
     "this leaves play": "this card leaves play",
+    "a health bar is depleted": "one of your Health Bars is used up",
 }
 TABLES: Mapping[str, Mapping[str, str]] = {
     "label": {
@@ -109,6 +110,8 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "reward": "Reward",
         "on the stack": "While face up on the stack",
         "ambush": "Ambush",
+        "ambush attack": "Ambush \u2013 Attack",
+        "slot": "Slot",
         "penalty": "Knocked out player",
         "lasting penalty": "Knocked out player, lasting",
         "bonus": "Whoever did it",
@@ -145,9 +148,22 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "keyword": {
         "recruit": "recruit a Super Hero",
         "rescue": "rescue a Captured Super Hero",
-        "capture": "have a Super Hero Captured",
+        "super move": "play your Super Move (X is its Charge cost)",
     },
-    "number": {"vp tokens": "VP tokens", "health": "Health", "vp in hand": "VP in hand", "capture limit": "the limit"},
+    "sentence": {"capture": "one of your Super Heroes is Captured and your turn ends"},
+    "harm": {
+        "discards a card": "discard a card",
+        "loses a charge": "lose a Charge",
+        "gains a weakness": "gain a Weakness",
+    },
+    "number": {
+        "vp tokens": "VP tokens",
+        "health": "Health",
+        "vp in hand": "VP in hand",
+        "capture limit": "the Capture limit (normally 2)",
+        "most charges": "the maximum of Charges",
+        "charge cost": "the Charge cost of your Super Move",
+    },
 }
 
 

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from longbox.language.tree import Cards, Condition, Filter, Place, Players, Standing, Step, Value
-from longbox.text.fr_cards import FrenchCards
+from longbox.language.tree import Cards, Condition, Filter, Name, Place, Players, Step, Value
+from longbox.text.fr_standing import FrenchStanding
 from longbox.text.fr_words import (
-    EVENTS,
-    ORDINALS,
     PLACES,
-    PLAIN_EVENTS,
     SHARED,
     TABLES,
     VERBS,
@@ -26,13 +23,14 @@ from longbox.text.fr_words import (
     que,
     span,
     stressed,
+    to_the,
     vowel,
 )
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice
-from longbox.text.speaker import field_filter, goes_back, is_plain, joined, with_slot, words_of
+from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
 
 
-class French(FrenchCards):
+class French(FrenchStanding):
     colon = " :"
     semicolon = " ; "
     then_join = ", puis "
@@ -44,6 +42,10 @@ class French(FrenchCards):
     once_a_turn = "une fois par tour"
     this_counts = "cette carte compte"
     if_never = "si vous ne le faites jamais"
+    choose_foe = "choisissez un adversaire"
+    in_order_to = "pour"
+    in_your_confrontation = "pendant votre Confrontation"
+    player_whose_turn_starts = "au début du tour de chaque joueur, celui-ci"
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
         return TABLES
@@ -53,6 +55,9 @@ class French(FrenchCards):
         for sign in ";!?":
             text = text.replace(f" {sign}", f"\u202f{sign}")
         return text
+
+    def name_of(self, name: Name) -> str:
+        return name.fr
 
     # ---------------------------------------------------------------- plain verbs
 
@@ -81,7 +86,7 @@ class French(FrenchCards):
         self.last = ""
         q = self.quantity(value, voice)
         if q.equal:
-            return f"{draw} un nombre de cartes égal à {q.equal}{q.tail}"
+            return f"{draw} un nombre de cartes égal {to_the(q.equal)}{q.tail}"
         return f"{draw} {'une carte' if q.number == 1 else f'{q.number} cartes'}{q.per}{q.tail}"
 
     def verb_discard(self, step: Step, voice: Voice) -> str:
@@ -120,6 +125,7 @@ class French(FrenchCards):
         if aside:
             return self.say("set aside", thing, voice, f"de côté{down}")
         back = goes_back(thing, place) and not self.borrows(thing, voice)
+        back = back or place.word in ("its stack", "unused heroes")
         where = self.to(place, voice, thing.owners)
         if back and place.word == "top of villains":
             where = "sur sa pile"
@@ -135,6 +141,8 @@ class French(FrenchCards):
         if place.word in ("hand of", "discard of"):
             zone = "main" if place.word == "hand of" else "défausse"
             return f"dans la {zone} {de(self.receiver(place.player, voice))}"
+        if place.word == "team":
+            return f"devant {'vous' if voice.you else 'lui'}"
         if place.word not in PLACES:
             return self.missing("place", place.word)
         if owners and voice.you:  # what others take from a common pool becomes theirs
@@ -165,7 +173,7 @@ class French(FrenchCards):
         self.last = ""
         add = f"{form('add', voice)} à la Réserve"
         if q.equal:
-            return f"{add} un nombre de cartes du Deck Commun égal à {q.equal}{q.tail}"
+            return f"{add} un nombre de cartes du Deck Commun égal {to_the(q.equal)}{q.tail}"
         number = "une carte" if q.number == 1 else f"{q.number} cartes"
         return f"{add} {number} du Deck Commun{q.per}{q.tail}"
 
@@ -176,7 +184,7 @@ class French(FrenchCards):
     def points(self, q: Quantity, unit: str, sign: str = "") -> str:
         if q.equal:
             equal = "égale" if unit == "Puissance" else "égaux"
-            return f"{sign}{unit} {equal} à {q.equal}{q.tail}"
+            return f"{sign}{unit} {equal} {to_the(q.equal)}{q.tail}"
         return f"{sign}{q.number} {unit}{q.per}{q.tail}"
 
     def verb_pay(self, step: Step, voice: Voice) -> str:
@@ -186,10 +194,12 @@ class French(FrenchCards):
         return f"{form('gain', voice)} {self.charges(step, voice)}"
 
     def verb_lose_charges(self, step: Step, voice: Voice) -> str:
+        if step.get("as"):
+            self.known[step.fields["as"]] = Known("lose")
         return f"{form('lose', voice)} {self.charges(step, voice)}"
 
     def charges(self, step: Step, voice: Voice) -> str:
-        if step.get("value") == "all":
+        if step.get("all"):
             return f"toutes {'vos' if voice.you else 'ses'} Charges"
         return self.unit(step, voice, "Charge")
 
@@ -198,16 +208,28 @@ class French(FrenchCards):
         return f"des {self.points(q, unit + 's')}" if q.equal else self.points(q, unit if q.number == 1 else unit + "s")
 
     def verb_damage(self, step: Step, voice: Voice) -> str:
+        amount = self.unit(step, voice, "dégât")
         if step.get("shared_among"):
-            return self.missing("field", "shared among", step.line)
-        return f"{form('take', voice)} {self.unit(step, voice, 'dégât')}"
+            whom = {"each foe": "vos adversaires", "each player": "tous les joueurs"}.get(
+                step.fields["shared_among"].word
+            ) or self.missing("field", "shared among", step.line)
+            return f"{form('share', voice)} {amount} entre {whom} comme vous voulez"
+        return f"{form('take', voice)} {amount}"
 
     def verb_heal(self, step: Step, voice: Voice) -> str:
         return f"{form('heal', voice)} {self.unit(step, voice, 'dégât')}"
 
     def verb_keyword(self, step: Step, voice: Voice) -> str:
         name: str = step.fields["name"]
-        return f"{form(name, voice) if name in VERBS else ''} {self.from_table('keyword', name)}".strip()
+        word = "play" if name == "super move" else name
+        return f"{form(word, voice) if word in VERBS else ''} {self.from_table('keyword', name)}".strip()
+
+    def verb_follow(self, step: Step, voice: Voice) -> str:
+        cards: Cards = step.fields["cards"]
+        if cards.top != "villains":
+            return self.missing("field", "of", step.line)
+        villain = "de l'Ennemi Juré" if self.card.section in ("clash", "nemeses") else "du Super-Vilain"
+        return f"{form('take', voice)} la {self.label(step.fields['word'])} {villain} visible"
 
     def verb_flip(self, step: Step, voice: Voice) -> str:
         return f"{form('turn', voice)} le Super-Vilain suivant (sa Révélation a lieu)"
@@ -229,7 +251,7 @@ class French(FrenchCards):
     def blocking(self, raises: int) -> str:
         return f"défaussez cette carte pour augmenter de {raises} le coût de votre Personnage ce tour-ci"
 
-    def burning(self, cost: int, voice: Voice) -> str:
+    def burning(self, cost: str, voice: Voice) -> str:
         return f"{form('burn', voice)} ({cost})"
 
     def score(self, quantity: Quantity) -> str:
@@ -271,6 +293,9 @@ class French(FrenchCards):
             return self.any_of_slot(c, cards)
         number = c.at_least or 1
         noun = self.some(c, cards.filter, cards.zones, exact, cards.other)
+        if c.at_least_name:
+            limit = self.from_table("number", c.at_least_name)
+            noun = f"autant {de(self.many(self.nouns(cards.filter, cards.zones)))} que {limit}"
         if cards.of:
             return f"{self.person(person)} {'avez' if person == 'you' else 'a'} reçu {noun}"
         voice = Voice("they", person == "you")
@@ -279,7 +304,7 @@ class French(FrenchCards):
             return f"{told} {noun}{self.except_(cards.filter, number > 1)}"
         place = self.place(cards, voice, "dans", number > 1)
         if any(zone in SHARED for zone in cards.zones) or cards.whose:
-            return f"il y a {noun}{place}{self.except_(cards.filter, number > 1)}"
+            return f"il y a {noun}{self.other_than(cards.filter, number > 1)}{place}"
         has = "avez" if person == "you" else "a"
         return f"{self.person(person)} {has} {noun}{place}{self.except_(cards.filter, number > 1)}"
 
@@ -304,7 +329,7 @@ class French(FrenchCards):
             "play": "contrôlez" if you else "contrôle",
             "owned": "possédez" if you else "possède",
             "team": "avez" if you else "a",
-            "won": "avez gagné" if you else "a gagné",
+            "won": "avez vaincu" if you else "a vaincu",
             "gained": "avez acheté ou gagné ce tour-ci" if you else "a acheté ou gagné ce tour-ci",
             "played": "avez encore en jeu depuis ce tour-ci" if you else "a encore en jeu depuis ce tour-ci",
         }
@@ -356,13 +381,36 @@ class French(FrenchCards):
         return "c'est la première carte que vous jouez ce tour-ci"
 
     def cond_players(self, c: Condition, person: str, exact: bool) -> str:
-        who = self.players(c.players or Players("each foe")).removeprefix("chaque ")
+        players = c.players or Players("each foe")
         number = c.at_least or 1
+        if players.hit_this_turn and not c.with_:
+            whom = "un adversaire" if number == 1 else f"au moins {number} adversaires"
+            return f"une de vos Attaques a touché {whom} ce tour-ci"
+        who = self.players(players).removeprefix("chaque ")
         relative = f" {self.who(c.with_)}" if c.with_ else ""
+        if number == 1 and relative:
+            return f"un {who}{relative.replace(' qui ', ' ', 1)}"
         if number == 1:
-            return f"il y a un {who}{relative}"
+            return f"il y a un {who}"
         many = joined([f"{word}s" for word in who.split(" ")], " ", " ")
-        return f"il y a au moins {number} {many}{relative}"
+        return f"il y a au moins {number} {many}{relative.replace(' qui a ', ' qui ont ', 1)}"
+
+    def cond_more_than(self, c: Condition, person: str, exact: bool) -> str:
+        cards, value = c.cards or Cards(), c.more_than
+        other = value.cards if value is not None and value.kind == "count" else None
+        if other is None:
+            return self.missing("condition", "more than", c.line)
+        noun = de(self.many(self.nouns(cards.filter, cards.zones)))
+        voice = Voice("they", person == "you")
+        if is_personal(cards) and other.zones == cards.zones and other.filter.is_ == cards.filter.is_:
+            where = "" if cards.zones == ("team",) else self.place(cards, voice, "dans", True)
+            has = "avez" if person == "you" else "a"
+            return f"{self.person(person)} {has} plus {noun}{where} que {'vous' if other.whose == 'you' else 'lui'}"
+        here, there = (self.place(part, voice, "dans", True) for part in (cards, other))
+        return f"il y a plus {noun}{here} que {de(self.many(self.nouns(other.filter, other.zones)))}{there}"
+
+    def cond_attack(self, c: Condition, person: str, exact: bool) -> str:
+        return "c'est votre première Attaque du tour"
 
     def cond_avoided(self, c: Condition, person: str, exact: bool) -> str:
         return "un joueur a évité cette Attaque"
@@ -372,7 +420,13 @@ class French(FrenchCards):
 
     def cond_health_of(self, c: Condition, person: str, exact: bool) -> str:
         you = c.players is not None and c.players.word == "you"
-        return f"{'vous avez' if you else 'il a'} {span(c.at_least, c.at_most)} en Santé"
+        low, high = c.at_least, c.at_most
+        number = (
+            span(low, high).replace(" ou ", " de Santé ou ")
+            if low is None or high is None
+            else f"{span(low, high)} de Santé"
+        )
+        return f"{'vous avez' if you else 'il a'} {number}"
 
     def cond_all(self, c: Condition, person: str, exact: bool) -> str:
         told = [self.ask(part, person, exact) for part in c.of]
@@ -384,151 +438,3 @@ class French(FrenchCards):
 
     def cond_not(self, c: Condition, person: str, exact: bool) -> str:
         return f"il n'est pas vrai {joined([que(self.ask(part, person, exact)) for part in c.of], ' et ')}"
-
-    # ---------------------------------------------------------------- standing abilities
-
-    def trigger(self, standing: Standing) -> str:
-        event: str = standing.fields["event"]
-        turns = " de ce tour" if self.frame == "turn" else " de chacun de vos tours"
-        if event == "start of turn":
-            return "au début " + ("du tour de chaque joueur" if standing.get("word") == "anyone" else "de votre tour")
-        if event not in EVENTS:
-            clause = PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
-            return self.when_plain(standing, clause, turns)
-        verb, found = EVENTS[event], field_filter(standing)
-        if standing.get("in") == ("play",):
-            verb += " du jeu"
-        nouns = self.nouns(found)
-        nth: tuple[int, ...] = standing.get("nth") or ()
-        kind = f"{self.single(nouns)}{cost(found.cost)}"
-        if nth:
-            feminine = nouns[0].feminine
-            told = [ORDINALS.get(number, (f"{number}e",) * 2)[feminine] for number in nth]
-            return f"quand vous {verb} votre {' et votre '.join(told)} {kind}{turns}{self.except_(found)}"
-        if standing.get("later"):
-            once = "ce tour-ci" if self.frame == "turn" else "à chacun de vos tours"
-            return f"chaque fois que vous {verb} {self.one(nouns)}{cost(found.cost)} après la première fois {once}"
-        noun = "cette carte" if standing.get("this") else f"{self.one(nouns)}{cost(found.cost)}{self.except_(found)}"
-        if standing.get("new_name"):
-            noun += " d'un nom que vous n'avez pas encore joué ce tour-ci"
-        return self.when_plain(standing, f"vous {verb} {noun}", turns)
-
-    def when_plain(self, standing: Standing, clause: str, turns: str) -> str:
-        if standing.get("nth") or (standing.get("limit") and not self.limited_later(standing)):
-            if standing.get("limit") == "once a round":
-                return f"la première fois {que(clause)} après chacun de vos tours"
-            return f"la première fois{turns} où {clause}"
-        single = standing.get("this") or standing.fields["event"] == "this leaves play"
-        lead = f"quand {clause}" if single else f"chaque fois {que(clause)}"
-        own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
-        also = " (à n'importe quel tour)" if standing.get("any_turn") else ""
-        return f"{lead}{' pendant votre tour' if own_turn else also}"
-
-    def standing_gained(self, standing: Standing) -> list[str]:
-        place = self.to(standing.fields["to"], ORDER, "")
-        if standing.get("this"):
-            return [f"quand vous achetez ou gagnez cette carte, vous pouvez la mettre {place}"]
-        found = field_filter(standing)
-        nouns = self.nouns(found)
-        which = "chaque"
-        if standing.get("which") == "next":
-            which = "la prochaine" if nouns[0].feminine else "le prochain"
-        lead = {"turn": "ce tour-ci, ", "ability": "pendant votre tour, "}.get(self.frame, "")
-        kind = f"{which} {self.single(nouns)}{cost(found.cost)} que vous achetez ou gagnez{self.except_(found)}"
-        return [f"{lead}vous pouvez mettre {place} {kind}"]
-
-    def standing_costs(self, standing: Standing) -> list[str]:
-        if standing.get("filter") is None:
-            return [self.missing("modifier of", "your character", standing.line)]
-        found = field_filter(standing)
-        nouns = self.nouns(found)
-        q = self.quantity(standing.get("less") or standing.fields["more"], ORDER)
-        change = "de moins" if standing.get("less") is not None else "de plus"
-        number = f"{q.equal or q.number} {change}{q.per}{q.tail}"
-        turn = self.frame == "turn"
-        lead = "ce tour-ci, " if turn else ""
-        if standing.get("which"):
-            first = "la première" if nouns[0].feminine else "le premier"
-            when = "" if turn else " à chacun de vos tours"
-            return [f"{lead}{first} {self.single(nouns)}{cost(found.cost)} que vous achetez{when} coûte {number}"]
-        kinds = joined([f"les {noun.many}" for noun in nouns], " et ")
-        return [f"{lead}{kinds}{cost(found.cost)}{self.except_(found, True)} vous coûtent {number}"]
-
-    def standing_rule(self, standing: Standing) -> list[str]:
-        name: str = standing.fields["name"]
-        turn = self.frame == "turn"
-        if name == "power" and standing.get("times"):
-            factor: int = standing.fields["times"]
-            times = {2: "doublée", 3: "triplée"}.get(factor, f"multipliée par {factor}")
-            return [f"{'ce tour-ci, ' if turn else ''}votre Puissance est {times}"]
-        if name == "new hand":
-            return [f"{self.new_hand(standing)} à la fin de {'votre tour' if turn else 'chacun de vos tours'}"]
-        if name == "capture limit" and standing.get("becomes"):
-            return [f"vos Super-Héros sont Capturés à {standing.fields['becomes']} Faiblesses"]
-        return [self.missing("rule", name, standing.line)]
-
-    def new_hand(self, standing: Standing) -> str:
-        for change, word in (("more", "de plus"), ("less", "de moins")):
-            if standing.get(change) is not None:
-                number = standing.fields[change]
-                return f"piochez {number} carte{'' if number == 1 else 's'} {word}"
-        return f"piochez {standing.get('becomes')} cartes"
-
-    def standing_your_attacks(self, standing: Standing) -> list[str]:
-        turn = " de ce tour" if self.frame == "turn" else ""
-        which = {"next": "votre prochaine Attaque", "first": "votre première Attaque", "all": "chacune de vos Attaques"}
-        return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
-
-    def standing_attacks_on_you(self, standing: Standing) -> list[str]:
-        lead = {"next": "la prochaine Attaque", "first": "la première Attaque", "all": "chaque Attaque"}
-        return [f"{lead[standing.fields['which']]} contre vous {self.stronger(standing)}"]
-
-    def stronger(self, standing: Standing) -> str:
-        more = standing.get("more_damage")
-        told = [f"inflige {more} dégât{'s' if more > 1 else ''} de plus"] if more else []
-        told += ["ne peut pas être évitée"] if standing.get("cannot_be_avoided") else []
-        return joined(told, " et ")
-
-    def standing_destroyed(self, standing: Standing) -> list[str]:
-        found = field_filter(standing)
-        nouns = self.nouns(found)
-        la = "la" if nouns[0].feminine else "le"
-        place = self.to(standing.fields["to"], ORDER, "")
-        noun = f"{self.one(nouns)}{cost(found.cost)}"
-        return [f"chaque fois que vous détruisez {noun}, vous pouvez {la} mettre {place}"]
-
-    def standing_playable(self, standing: Standing) -> list[str]:
-        return ["vous pouvez jouer cette carte de là où elle se trouve"]
-
-    def standing_must_be_played(self, standing: Standing) -> list[str]:
-        return ["jouez cette carte avant toute autre action"]
-
-    def standing_cards(self, standing: Standing) -> list[str]:
-        told: list[str] = []
-        if standing.get("slot"):
-            told.append("est aussi de ce type")
-        elif standing.get("also_is"):
-            kinds = [self.noun(word) for word in standing.fields["also_is"]]
-            told.append(f"est aussi {joined([self.one([kind]) for kind in kinds], ' et ')}")
-        if standing.get("also_named"):
-            told.append("porte tous les noms de cartes")
-        if standing.get("this"):
-            lead = "tant que vous possédez cette carte, elle" if self.frame == "always" else "cette carte"
-            return [f"{lead} {joined(told, ' et ')}, sauf au décompte final"]
-        turn = " ce tour-ci" if self.frame == "turn" else ""
-        return [f"la prochaine carte que vous jouez ou défaussez{turn} {joined(told, ' et ')}"]
-
-    def standing_ability_of(self, standing: Standing) -> list[str]:
-        turn = "jusqu'à la fin du tour, " if self.frame == "turn" else ""
-        cards: Cards = standing.fields["cards"]
-        hero = "de son Super-Héros" if cards.whose == "them" else de(self.things(cards, ORDER).text)
-        return [f"{turn}vous avez aussi les capacités {hero}"]
-
-    def standing_control(self, standing: Standing) -> list[str]:
-        turn = "jusqu'à la fin du tour, " if self.frame == "turn" else ""
-        return [f"{turn}vous contrôlez {self.things(standing.fields['cards'], ORDER).text}"]
-
-    def standing_stand_ins(self, standing: Standing) -> list[str]:
-        asked = self.one(self.nouns(field_filter(standing)))
-        cards = self.things(standing.fields["cards"], ORDER).text
-        return [f"quand un effet vous fait défausser {asked}, vous pouvez défausser {cards} à la place"]

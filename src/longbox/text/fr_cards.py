@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from longbox.language.tree import Cards, Filter, Players, Value
+from longbox.language.tree import Cards, Filter, Players, Step, Value
 from longbox.text.fr_words import (
     CARD,
     COUNTED_BY,
-    HEROES,
     NOUNS,
     ORDINALS,
+    OVERSIZED,
     OWN,
     SHARED,
-    SUPER_HERO,
     VERBS,
     Noun,
     agree,
@@ -24,11 +23,13 @@ from longbox.text.fr_words import (
     pronoun,
     que,
     stressed,
+    this_one,
+    to_the,
     un,
     without_article,
 )
 from longbox.text.model import Known, Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, is_plain, joined, number_of, words_of
+from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
 
 
 class FrenchCards(Speaker):
@@ -51,6 +52,8 @@ class FrenchCards(Speaker):
             "attacker": "l'attaquant",
         }
         text = plain.get(players.word, "ce joueur")
+        if players.word in ("each foe", "a foe") and self.is_duel():
+            text = "votre adversaire"
         if players.not_:
             text = text.replace("chaque", "chaque autre")
         if players.hit_this_turn:
@@ -72,8 +75,8 @@ class FrenchCards(Speaker):
     def unless(self, line: str, price: str) -> str:
         return f"{line}, sauf {self.if_word(price)}"
 
-    def first_pays(self, price: str) -> str:
-        return f"un joueur qui d'abord {price} n'est pas touché"
+    def first_pays(self, price: Sequence[Step]) -> str:
+        return f"un joueur peut d'abord {self.in_one(price, Voice('bare', False))} pour ne pas être touché"
 
     def may(self, voice: Voice) -> str:
         return "pouvez" if voice.you else "peut"
@@ -128,7 +131,7 @@ class FrenchCards(Speaker):
     def nouns(self, found: Filter, zones: tuple[str, ...] = ()) -> list[Noun]:
         if words_of(found):
             return [self.noun(word) for word in words_of(found)]
-        return [SUPER_HERO if zones and zones[0] in HEROES else CARD]
+        return [OVERSIZED.get(zones[0] if zones else "", CARD)]
 
     def one(self, nouns: Sequence[Noun], other: bool = False) -> str:
         """un Héros ou une autre carte Métal."""
@@ -146,19 +149,31 @@ class FrenchCards(Speaker):
         told: list[str] = []
         for word in found.not_:
             if word in self.known:
-                told.append(self.slot_name(self.known[word]))
+                known = self.known[word]
+                told.append(this_one(known) if word == self.last else self.slot_name(known))
             elif word != "this":
                 noun = self.noun(word)
                 told.append(f"les {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")
         return f", sauf {joined(told, ' ou ')}" if told else ""
+
+    def other_than(self, found: Filter, plural: bool = False) -> str:
+        """The same inside a condition or a subject: autre qu'un Pingouin; a single card by its name."""
+        told: list[str] = []
+        for word in found.not_:
+            if word in self.cards and self.cards[word].copies == 1:
+                told.append(self.cards[word].name.fr)
+            elif word != "this":
+                noun = self.noun(word)
+                told.append(f"des {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")
+        return f" autre{'s' if plural else ''} {que(joined(told, ' ou '))}" if told else ""
 
     def zone(self, zone: str, cards: Cards, voice: Voice) -> str:
         """The zone with its article or possessive: votre main, la Réserve."""
         if zone in SHARED:
             return SHARED[zone]
         name, feminine = OWN.get(zone, (zone, True))
-        if cards.whose in ("them", "anyone"):
-            return f"{'la' if feminine else 'le'} {name} {'de ce joueur' if cards.whose == 'them' else 'de chacun'}"
+        if cards.whose == "anyone":
+            return f"{'la' if feminine else 'le'} {name} de chacun"
         return f"{self.own(cards, voice, feminine)} {name}"
 
     def place(self, cards: Cards, voice: Voice, prep: str, plural: bool = False, feminine: bool = True) -> str:
@@ -171,7 +186,7 @@ class FrenchCards(Speaker):
                 return f" {told}"
         names = [self.zone(zone, cards, voice) for zone in zones if zone != "under this"]
         told_names = [de(name) if prep == "de" else f"{prep} {name}" for name in names]
-        told_names += ["sous cette carte" for zone in zones if zone == "under this"]
+        told_names += [f"{agree('placé', feminine, plural)} sous cette carte" for zone in zones if zone == "under this"]
         return f" {joined(told_names, ' ou ')}" if told_names else ""
 
     def zone_clause(self, zone: str, cards: Cards, who: str, plural: bool, feminine: bool) -> str:
@@ -190,7 +205,9 @@ class FrenchCards(Speaker):
         if zone == "team":
             return f"de {'votre' if ez else 'son'} équipe"
         if zone == "won":
-            return f"{que(who)} {'avez' if ez else 'a'} {agree('gagné', feminine, plural)}"
+            return f"{que(who)} {'avez' if ez else 'a'} {agree('vaincu', feminine, plural)}"
+        if zone == "tokens":
+            return f"{que(who)} {'avez' if ez else 'a'}"
         return agree("Capturé", feminine, plural) if zone == "captured" else ""
 
     # ---------------------------------------------------------------- cards
@@ -208,8 +225,10 @@ class FrenchCards(Speaker):
         found = Filter(is_=(cards.stack,)) if cards.stack else cards.filter
         if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(found) and not cards.other:
             return Thing(f"{self.own(cards, voice)} main", plural=True)
+        if cards.zones == ("team",) and is_one(cards) and is_plain(found):
+            return Thing(f"un de {'vos' if voice.you else 'ses'} Super-Héros", feminine=False, origin="team")
         nouns = self.nouns(found, cards.zones)
-        silent = quiet and cards.zones == ("hand",) and not cards.random
+        silent = quiet and cards.zones == ("hand",) and not (cards.random or cards.highest or cards.whose)
         return self.counted(cards, found, nouns, voice, silent)
 
     def counted(self, cards: Cards, found: Filter, nouns: Sequence[Noun], voice: Voice, silent: bool) -> Thing:
@@ -222,7 +241,7 @@ class FrenchCards(Speaker):
         costs = cost(found.cost)
         if cards.one_of_each == "cost":
             costs = costs.replace(" de coût", " coût")
-        text = f"{lead}{costs}{place}{random}{self.shares(cards)}{tail}{self.except_(found, not one)}"
+        text = f"{lead}{costs}{place}{random}{self.shares(cards)}{tail}{self.except_(found, not one or bool(tail))}"
         heavy = bool(found.not_ or tail) or bool(cards.zones and cards.zones[0] in ("gained", "played"))
         return Thing(text, not one, feminine, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
 
@@ -235,8 +254,9 @@ class FrenchCards(Speaker):
             la = "la" if feminine else "le"
             if one:
                 return f"{la} {self.single(nouns, other)} {la} plus {'chère' if feminine else 'cher'}", ""
-            count = "" if n.kind == "all" else f"{number} "
-            return f"les {count}{many} les plus {agree('cher', feminine, True).replace('chere', 'chère')}", ""
+            if n.kind == "all":
+                return f"{'toutes' if feminine else 'tous'} les {many} du coût le plus élevé", ""
+            return f"les {number} {many} les plus {agree('cher', feminine, True).replace('chere', 'chère')}", ""
         if cards.one_of_each:
             several = cards.one_of_each == "cost" and cards.filter.cost  # the costs follow by themselves
             return f"{self.one(nouns, other)} de chaque{'' if several else ' ' + COUNTED_BY[cards.one_of_each]}", ""
@@ -248,7 +268,7 @@ class FrenchCards(Speaker):
         quantity = self.quantity(n.value, voice)
         tail = quantity.per + quantity.tail
         if quantity.equal:
-            return f"un nombre {de(many)}", f" égal à {quantity.equal}{quantity.tail}"
+            return f"un nombre {de(many)}", f" égal {to_the(quantity.equal)}{quantity.tail}"
         if n.kind == "up to":
             return f"jusqu'à {quantity.number} {many if quantity.number > 1 else self.single(nouns, other)}", tail
         return (self.one(nouns, other) if quantity.number == 1 else f"{quantity.number} {many}"), tail
@@ -267,7 +287,7 @@ class FrenchCards(Speaker):
     def top(self, cards: Cards, voice: Voice) -> Thing:
         pile = de(self.zone(cards.top, cards, voice))
         nouns = self.nouns(cards.filter)
-        stop = " (arrêtez si elle s'épuise)" if cards.no_reshuffle else ""
+        stop = " (sans remélanger)" if cards.no_reshuffle else ""
         origin = f"top of {cards.top}"
         article = "la" if nouns[0].feminine else "le"
         if cards.skip:
@@ -315,6 +335,8 @@ class FrenchCards(Speaker):
             return Thing("", True, fem, pronoun(fem, True), owners=owners, origin=known.origin)
         if plain and n.kind == "exactly" and number and number > 1 and cards.of == self.last:
             return Thing(str(number), True, fem, "en", owners=owners, origin=known.origin)
+        if plain and one and known.touched and known.left == 1:
+            return Thing("la dernière" if fem else "le dernier", False, fem, owners=owners, origin=known.origin)
         if plain and one and known.touched and not cards.random:
             return Thing("une autre" if fem else "un autre", False, fem, "en", owners=owners, origin=known.origin)
         text, heavy = self.part_text(cards, voice, known)
@@ -380,6 +402,8 @@ class FrenchCards(Speaker):
         if value.kind == "players" and value.players:
             who = self.players(value.players).removeprefix("chaque ")
             return f"{who} {self.who(value.with_)}" if value.with_ else who
+        if value.kind == "amount":
+            return "Charge perdue ainsi"
         cards = value.cards or Cards()
         found = value.filter if value.kind == "played" and value.filter else cards.filter
         nouns = self.nouns(found, cards.zones)
@@ -414,8 +438,8 @@ class FrenchCards(Speaker):
         plural = it and self.known[slot].plural
         of = "" if it else f" {de(self.slot_text(slot))}" if slot else ""
         if value.kind in ("cost of", "highest cost of"):
-            noun = "coût le plus élevé" if "highest" in value.kind else "coût"
-            return f"{times}{('leur' if plural else 'son') if it else 'le'} {noun}{of}"
+            highest = " le plus élevé" if "highest" in value.kind else ""
+            return f"{times}{('leur' if plural else 'son') if it else 'le'} coût{highest}{of}"
         if value.kind == "vp of":
             whose = ("la somme de leurs" if plural else "ses") if it else "les"
             return f"{times}{whose} PV{of} (* compte pour {value.star}, moins de 0 pour 0)"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from longbox.language.tree import Cost
-from longbox.text.model import Voice
+from longbox.text.model import Known, Voice
 from longbox.text.speaker import joined
 
 
@@ -33,8 +33,10 @@ NOUNS = {
     "metal": Noun("carte Métal", "cartes Métal", True),
 }
 CARD = Noun("carte", "cartes", True)
-SUPER_HERO = Noun("Super-Héros", "Super-Héros")
-HEROES = ("team", "captured", "hero pile", "unused heroes")  # zones of oversized cards
+OVERSIZED = {  # what lies in zones of oversized cards
+    **dict.fromkeys(("team", "captured", "hero pile", "unused heroes"), Noun("Super-Héros", "Super-Héros")),
+    "won": Noun("Personnage", "Personnages"),
+}
 
 
 class Verb(NamedTuple):
@@ -67,6 +69,7 @@ VERBS = {
     "burn": Verb("Consumez", "Consumer", "Consume", "Consumé"),
     "recruit": Verb("recrutez", "recruter", "recrute", "recruté"),
     "rescue": Verb("libérez", "libérer", "libère", "libéré"),
+    "share": Verb("répartissez", "répartir", "répartit", "réparti"),
 }
 OWN = {  # noun, feminine
     "hand": ("main", True),
@@ -74,7 +77,6 @@ OWN = {  # noun, feminine
     "deck": ("pioche", True),
     "play": ("zone de jeu", True),
     "score pile": ("pile de score", True),
-    "tokens": ("réserve de jetons", True),
 }
 SHARED = {
     "line up": "la Réserve",
@@ -101,7 +103,6 @@ PLACES = {  # {own} the possessive, {of} its owner
     "under this": "sous cette carte",
     "under character": "sous {own_m} Personnage{of}",
     "score pile": "dans {own} pile de score{of}",
-    "team": "dans {own} équipe{of}",
     "unused heroes": "dans la boîte",
     "captured": "sous Batman-Qui-Rit",
     "bottom of hero pile": "sous la pile des Super-Héros",
@@ -117,9 +118,8 @@ PLAIN_EVENTS = {
     "a card makes you draw": "une carte vous fait piocher",
     "you are attacked": "vous êtes attaqué",
     "you avoid an attack": "vous évitez une Attaque",
-    "every foe avoids your attack": "tous vos adversaires évitent votre Attaque",
-    "your attack succeeds": "votre Attaque réussit",
     "this leaves play": "cette carte quitte le jeu",
+    "a health bar is depleted": "l'une de vos Barres de Santé est épuisée",
 }
 ORDINALS = {1: ("premier", "première"), 2: ("deuxième", "deuxième"), 3: ("troisième", "troisième")}
 TABLES: Mapping[str, Mapping[str, str]] = {
@@ -135,6 +135,8 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "reward": "Récompense",
         "on the stack": "Tant que cette carte est visible sur la pile",
         "ambush": "Embuscade",
+        "ambush attack": "Embuscade \u2013 Attaque",
+        "slot": "Emplacement",
         "penalty": "Joueur mis KO",
         "lasting penalty": "Joueur mis KO, Permanent",
         "bonus": "Auteur du KO",
@@ -167,13 +169,24 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "this is defeated": "jusqu'à ce que {this} soit {beaten}",
     },
     "word": {"even": "pair", "odd": "impair", "card_type": "un type de carte"},
-    "keyword": {"recruit": "un Super-Héros", "rescue": "un Super-Héros Capturé"},
+    "keyword": {
+        "recruit": "un Super-Héros",
+        "rescue": "un Super-Héros Capturé",
+        "super move": "votre Botte Secrète (X est son coût en Charges)",
+    },
+    "sentence": {"capture": "l'un de vos Super-Héros est Capturé et votre tour se termine"},
+    "harm": {
+        "discards a card": "défausser une carte",
+        "loses a charge": "perdre une Charge",
+        "gains a weakness": "gagner une Faiblesse",
+    },
     "number": {
         "vp tokens": "jetons PV",
         "health": "Santé",
         "vp in hand": "PV en main",
-        "capture limit": "la limite de Capture",
+        "capture limit": "la limite de Capture (2 d'ordinaire)",
         "most charges": "le maximum de Charges",
+        "charge cost": "le coût en Charges de votre Botte Secrète",
     },
 }
 
@@ -221,6 +234,13 @@ def de(noun: str) -> str:
     return f"d'{noun}" if vowel(noun) else f"de {noun}"
 
 
+def to_the(noun: str) -> str:
+    """à with what follows: au coût, aux PV."""
+    if noun.startswith("le "):
+        return f"au {noun[3:]}"
+    return f"aux {noun[4:]}" if noun.startswith("les ") else f"à {noun}"
+
+
 def entre(among: str) -> str:
     """Some of a known set: d'entre elles, des cartes révélées."""
     return f"d'entre {among}" if among in ("elles", "eux") else de(among)
@@ -232,6 +252,12 @@ def que(clause: str) -> str:
 
 def ne(verb: str) -> str:
     return f"n'{verb}" if vowel(verb) else f"ne {verb}"
+
+
+def this_one(known: Known) -> str:
+    if known.plural:
+        return "celles-ci" if known.feminine else "ceux-ci"
+    return "celle-ci" if known.feminine else "celui-ci"
 
 
 def without_article(name: str) -> str:

@@ -81,6 +81,7 @@ class Known:
     origin: str = ""
     touched: bool = False  # some of its cards were already taken
     yours: bool = True  # you filled it
+    left: int = 0  # how many are left, if that is known and they are taken one by one
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from longbox.language.tree import Card, Cards, Condition, Filter, Place, Players, Standing, Step, Value
+from longbox.language.tree import Card, Cards, Condition, Filter, Name, Place, Players, Standing, Step, Value
 from longbox.text.model import ORDER, THEY, THIRD, YOU, Known, Quantity, Said, TextBlock, Thing, Voice
 
-COUNTED = ("count", "played", "players")  # values told as "for each ..."
+COUNTED = ("count", "played", "players", "amount")  # values told as "for each ..."
 
 
 class Speaker:
@@ -80,19 +80,42 @@ class Speaker:
         """Blocks of other boxes: a label, then steps or standing abilities."""
         made: list[TextBlock] = []
         for name, tree in self.card.more.items():
-            self.forget()
-            parts = tree if isinstance(tree, tuple) else (tree,)
-            if name == "block" and isinstance(tree, Mapping):
-                lines = [self.blocking(tree["raises"])]
-                lines += [self.clause(self.if_done(ORDER), tree["do"], ORDER)] if tree.get("do") else []
-            elif parts and all(isinstance(part, Step) for part in parts):
-                lines = self.sentences(parts)
-            elif parts and all(isinstance(part, Standing) for part in parts):
-                lines = self.standings(parts, "always")
+            if name == "slots":
+                made += [self.slot_block(place) for place in tree]
             else:
-                lines = [self.missing("block", name)]
-            made.append(self.block(name.replace(" ", "_"), self.label(name), lines))
+                made.append(self.more_block(name, tree))
         return made
+
+    def more_block(self, name: str, tree: Any) -> TextBlock:
+        self.forget()
+        parts = tree if isinstance(tree, tuple) else (tree,)
+        label = name
+        if name == "block" and isinstance(tree, Mapping):
+            lines = [self.blocking(tree["raises"])]
+            lines += [self.clause(self.if_done(ORDER), tree["do"], ORDER)] if tree.get("do") else []
+        elif name == "ambush" and parts[0].verb == "attack":
+            label = "ambush attack"  # the label of the block is not repeated for the Attack inside it
+            lines = self.loop(parts[0]) + self.sentences(parts[1:])
+        elif parts and all(isinstance(part, Step) for part in parts):
+            lines = self.sentences(parts)
+        elif parts and all(isinstance(part, Standing) for part in parts):
+            lines = self.standings(parts, "always")
+        else:
+            lines = [self.missing("block", name)]
+        return self.block(name.replace(" ", "_"), self.label(label) if name != "table" else "", lines)
+
+    def slot_block(self, place: Mapping[str, Any]) -> TextBlock:
+        """One place of an Arena. `it` is the card that was gained there."""
+        self.forget()
+        self.known["it"] = Known("gain")
+        lines = self.sentences(place["do"])
+        if place.get("burn"):
+            lines[0] = f"{self.label('burn')} ({place['burn']}){self.colon} {lines[0]}"
+        name = place.get("name")
+        label = f"{self.label('slot')} {place['slot']}"
+        if name is not None:
+            label += f", {self.name_of(name)}"
+        return self.block("slot", label, lines)
 
     def plain_block(self, kind: str, lines: list[str]) -> list[TextBlock]:
         return [self.block(kind, "", lines)] if lines else []
@@ -125,6 +148,8 @@ class Speaker:
     def told(self, subject: str, steps: Sequence[Step]) -> list[str]:
         """What somebody else does: the first sentence names the subject, the next ones say "they"."""
         alone = steps[0] if len(steps) == 1 else None
+        if alone and alone.verb == "until" and is_character_cost(alone):
+            return [self.character_cost(subject, standing) for standing in alone.fields["apply"]]
         if alone and alone.verb == "if" and not alone.get("else"):
             relative = self.relative(alone.fields["condition"])
             if relative:
@@ -176,6 +201,10 @@ class Speaker:
         heads = [said.head for said in run]
         plain = voice.form in ("order", "bare") and not any(said.noun for said in run)
         return joined(heads, self.then_join if plain else self.and_join)
+
+    def is_duel(self) -> bool:
+        """In a box with Confrontations there is one foe, and no "each" of them."""
+        return any("block" in card.more for card in self.cards.values())
 
     def with_subject(self, said: Said, voice: Voice) -> str:
         return said.head if said.whole else f"{self.subject(voice)} {said.head}".strip()
@@ -266,8 +295,18 @@ class Speaker:
         for alternative in step.get("of", ()):
             self.last = mark
             told.append(self.in_one(alternative, inside))
-        text = f"{self.choosing(int(step.fields['number']), voice)}{self.colon} {self.or_else.join(told)}"
+        lead = self.choosing(int(step.fields["number"]), voice)
+        text = f"{lead}{self.colon} {joined(told, self.or_else, self.between(len(told)))}"
         return Said(text, whole=mine)
+
+    def between(self, alternatives: int) -> str:
+        """Two things are "A; or B", more of them "A; B; or C"."""
+        return self.or_else if alternatives == 2 else self.semicolon
+
+    def flow_keyword(self, step: Step, voice: Voice) -> Said:
+        """A word of the box: a verb with its object, or a sentence of its own."""
+        whole = self.tables()["sentence"].get(step.fields["name"])
+        return Said(whole, whole=True) if whole and voice.you else Said(self.verb_keyword(step, voice))
 
     def flow_for(self, step: Step, voice: Voice) -> Said:
         lines = self.loop(step)
@@ -284,10 +323,13 @@ class Speaker:
             return self.sentences(step.get("does", ()))
         before, self.looped = self.looped, players.word
         nested, self.nested = self.nested, 0
-        lines = self.told(self.players(players), step.get("does", ()))
+        if players == Players("a foe", line=players.line) and all(is_yours(done) for done in step.get("does", ())):
+            lines = [self.choose_foe, *self.sentences(step.get("does", ()))]
+        else:
+            lines = self.told(self.players(players), step.get("does", ()))
         if step.get("together"):
             lines[0] += f" ({self.all_at_once})"
-        lines = self.add_unless(lines, step.get("unless", ()))
+        lines = self.add_unless(lines, step)
         if step.get("avoided"):
             lines += self.told(self.avoider(players), step.fields["avoided"])
         self.looped = before
@@ -295,21 +337,35 @@ class Speaker:
         self.nested = nested
         return lines + [line if i else self.afterwards(line) for i, line in enumerate(after)]
 
-    def add_unless(self, lines: list[str], price: Sequence[Step]) -> list[str]:
+    def add_unless(self, lines: list[str], step: Step) -> list[str]:
+        """The way out stands in the sentence if there it can only mean all of it."""
+        price, does = step.get("unless", ()), step.get("does", ())
         if not price:
             return lines
-        if len(lines) > 1:
-            return [*lines, self.first_pays(self.in_one(price, THIRD))]
+        if len(lines) > 1 or len(does) > 1 or is_open_ended(does[0]):
+            return [*lines, self.first_pays(price)]
         return [self.unless(lines[0], self.in_one(price, THEY))]
 
     def flow_burn(self, step: Step, voice: Voice) -> Said:
         """Alone it is a price; with `do` a labelled offer."""
-        cost = number_of(step.fields["value"])
-        if cost is None:
-            return Said(self.missing("verb", "burn", step.line))
-        if not step.get("do"):
+        cost = self.burn_cost(step)
+        do: Sequence[Step] = step.get("do", ())
+        if not do:
             return Said(self.burning(cost, voice))
-        return Said(f"{self.label('burn')} ({cost}){self.colon} {self.in_one(step.fields['do'], ORDER)}", whole=True)
+        if not voice.you:
+            bare = Voice("bare", False)
+            return Said(f"{self.may(voice)} {self.burning(cost, bare)} {self.in_order_to} {self.in_one(do, bare)}")
+        if any(inner.verb == "attack" for inner in do):  # two labels never meet
+            head = f"{self.subject(YOU)} {self.may(voice)} {self.burning(cost, Voice('bare', True))}"
+            return Said(head, [self.clause(self.if_done(ORDER), do, ORDER)], whole=True)
+        return Said(f"{self.label('burn')} ({cost}){self.colon} {self.in_one(do, ORDER)}", whole=True)
+
+    def burn_cost(self, step: Step) -> str:
+        value: Value = step.fields["value"]
+        if value.kind == "named":
+            return "X"  # said where the X belongs, see the keyword
+        number = number_of(value)
+        return str(number) if number is not None else self.missing("verb", "burn", step.line)
 
     def flow_once(self, step: Step, voice: Voice) -> Said:
         condition: Condition = step.fields["condition"]
@@ -333,7 +389,7 @@ class Speaker:
             elif moment == "end of turn":
                 lines += self.standing(standing, "turn")
             else:
-                told = self.standing(standing, "always")
+                told = self.standing(standing, "span")
                 lines += [f"{self.moment('until', moment, voice)}, {told[0]}", *told[1:]]
         return Said(lines[0], lines[1:], whole=True)
 
@@ -362,13 +418,26 @@ class Speaker:
         return [f"{self.clause(lead, standing.get('do', ()), ORDER)} ({self.once_a_turn})"]
 
     def standing_when(self, standing: Standing) -> list[str]:
+        if standing.get("word") == "anyone" or standing.fields["event"] == "anyone defeats":
+            return self.told(self.anyone(standing), standing.get("do", ()))
         lead = self.trigger(standing)
         if standing.get("itself_too"):
             lead += f" ({self.this_counts})"
-        if standing.get("if"):
-            lead += f", {self.if_word(self.condition(standing.fields['if'], ORDER))}"
+        condition: Condition | None = standing.get("if")
+        if condition is not None and condition.kind == "confrontation" and condition.word == "yours":
+            lead = f"{self.in_your_confrontation}, {lead}"
+        elif condition is not None and condition.kind != "attack":  # about the Attack: see `trigger`
+            lead += f", {self.if_word(self.condition(condition, ORDER))}"
         line = self.clause(lead, standing.get("do", ()), ORDER)
         return [f"{line} ({self.once_a_turn})" if self.limited_later(standing) else line]
+
+    def anyone(self, standing: Standing) -> str:
+        """Who does what follows, and when: the trigger is about any player, and that player does it."""
+        if standing.fields["event"] == "anyone defeats":
+            return self.whoever_defeats(field_filter(standing))
+        if standing.fields["event"] == "start of turn":
+            return self.player_whose_turn_starts
+        return self.missing("event of anyone", standing.fields["event"], standing.line)
 
     def limited_later(self, standing: Standing) -> bool:
         """Once a turn, but not the first time it happens: a condition decides which time it is."""
@@ -394,6 +463,7 @@ class Speaker:
         """After a verb has named some cards: what a pronoun means from now on."""
         if cards.of in self.known:
             self.known[cards.of].touched = True
+            self.known[cards.of].left -= 1 if is_one(cards) else 0
         for slot in filter(None, (cards.as_, cards.adds_to)):
             self.known[slot] = self.slot_of(cards, thing, verb, voice, place, slot == cards.adds_to)
         whole_hand = cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(cards.filter)
@@ -405,7 +475,8 @@ class Speaker:
         others = source.others if source else not voice.you and common
         feminine = thing.feminine
         origin = source.origin if source else origin_of(cards)
-        return Known(verb, place, many, feminine, others, origin, yours=voice.you)
+        left = (number_of(cards.n.value) or 0) if cards.top and cards.n.kind == "exactly" else 0
+        return Known(verb, place, many, feminine, others, origin, yours=voice.you, left=left)
 
     def borrows(self, thing: Thing, voice: Voice) -> bool:
         """Somebody else takes from what several players gave: it does not go back to where it was."""
@@ -418,7 +489,8 @@ class Speaker:
         tail = base.tail
         for sign, part in (("plus", value.plus), ("minus", value.minus)):
             if part is not None:
-                tail += self.added(sign, self.quantity(part, voice))
+                scaled = replace(part, times=part.times * value.times)  # "times" is for the whole sum
+                tail += self.added(sign, self.quantity(scaled, voice))
         if value.at_least is not None:
             tail += f" ({self.at_least(value.at_least)})"
         return Quantity(base.number, base.per, base.equal, tail)
@@ -445,7 +517,7 @@ class Speaker:
         method: Callable[[Condition, str, bool], str] | None = getattr(self, f"cond_{name}", None)
         if not method:
             return self.missing("condition", condition.kind, condition.line)
-        if condition.at_least_name:
+        if condition.at_least_name and condition.kind != "any":
             return self.missing("condition with", condition.at_least_name, condition.line)
         if condition.cards is not None and not condition.cards.of:
             self.last = ""
@@ -455,6 +527,8 @@ class Speaker:
         """The condition as "who ...", or nothing if it is not about the player."""
         cards = condition.cards
         about_player = condition.kind == "any" and cards is not None and (is_personal(cards) or cards.of == "received")
+        if condition.kind == "more than" and cards is not None:
+            about_player = is_personal(cards)
         return self.ask(condition, "who") if about_player or condition.kind == "played" else ""
 
     def who(self, condition: Condition) -> str:
@@ -483,9 +557,10 @@ class Speaker:
 
     then_join = and_join = or_else = otherwise = nothing = ""
     all_at_once = once_a_turn = this_counts = if_never = ""
+    choose_foe = in_order_to = in_your_confrontation = player_whose_turn_starts = ""
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
-        """Tables of fixed phrases: label, setup, use, later, until."""
+        """Tables of fixed phrases: label, setup, use, later, until, keyword, sentence."""
         raise NotImplementedError
 
     def finish(self, text: str) -> str:
@@ -512,7 +587,7 @@ class Speaker:
     def unless(self, line: str, price: str) -> str:
         raise NotImplementedError
 
-    def first_pays(self, price: str) -> str:
+    def first_pays(self, price: Sequence[Step]) -> str:
         raise NotImplementedError
 
     def may(self, voice: Voice) -> str:
@@ -552,7 +627,24 @@ class Speaker:
     def blocking(self, raises: int) -> str:
         raise NotImplementedError
 
-    def burning(self, cost: int, voice: Voice) -> str:
+    def burning(self, cost: str, voice: Voice) -> str:
+        raise NotImplementedError
+
+    def verb_keyword(self, step: Step, voice: Voice) -> str:
+        raise NotImplementedError
+
+    def to(self, place: Place, voice: Voice, owners: str) -> str:
+        """Where a card goes: into your hand."""
+        raise NotImplementedError
+
+    def name_of(self, name: Name) -> str:
+        raise NotImplementedError
+
+    def character_cost(self, subject: str, standing: Standing) -> str:
+        """What the Character of that player costs for the turn."""
+        raise NotImplementedError
+
+    def whoever_defeats(self, found: Filter) -> str:
         raise NotImplementedError
 
     def score(self, quantity: Quantity) -> str:
@@ -585,6 +677,28 @@ def origin_of(cards: Cards) -> str:
     if cards.top:
         return f"top of {cards.top}"
     return cards.zones[0] if len(cards.zones) == 1 else ""
+
+
+def is_one(cards: Cards) -> bool:
+    return cards.n.kind == "exactly" and number_of(cards.n.value) == 1
+
+
+def is_yours(step: Step) -> bool:
+    who = step.get("who")
+    return isinstance(who, Players) and who.word == "you"
+
+
+def is_character_cost(step: Step) -> bool:
+    """`until: end of turn` that changes nothing but the number to beat."""
+    kinds = [standing.get("character") is not None for standing in step.get("apply", ())]
+    return step.fields["moment"] == "end of turn" and bool(kinds) and all(kinds)
+
+
+def is_open_ended(step: Step) -> bool:
+    """Told with a second thought at its end, so that "unless" would belong to that."""
+    value = step.get("value")
+    odd = isinstance(value, Value) and (value.kind == "if" or value.at_least is not None)
+    return step.verb in ("choose", "if", "may") or odd
 
 
 def goes_back(thing: Thing, place: Place) -> bool:

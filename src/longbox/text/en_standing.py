@@ -1,0 +1,201 @@
+"""English: triggers and standing abilities."""
+
+from __future__ import annotations
+
+from longbox.language.tree import Cards, Condition, Filter, Standing
+from longbox.text.en_cards import EnglishCards
+from longbox.text.en_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, another, article
+from longbox.text.model import ORDER
+from longbox.text.speaker import field_filter, joined
+
+
+class EnglishStanding(EnglishCards):
+    def trigger(self, standing: Standing) -> str:
+        event: str = standing.fields["event"]
+        turns = " this turn" if self.frame == "turn" else " in each of your turns"
+        if event == "start of turn":
+            return "at the start of your turn"
+        if event not in EVENTS:
+            return self.when_plain(standing, self.happening(standing, turns), turns)
+        word = EVENTS[event]
+        tail = " from play" if standing.get("in") == ("play",) else ""
+        nth: tuple[int, ...] = standing.get("nth") or ()
+        found = field_filter(standing)
+        if nth:
+            which = " and your ".join(ORDINALS.get(number, f"{number}th") for number in nth)
+            return f"when you {word} your {which} {self.kind(found)}{self.except_(found)}{turns}{tail}"
+        if standing.get("later"):
+            return f"whenever you {word} {another(self.kind(found))} after your first{turns}"
+        noun = "this card" if standing.get("this") else another(self.kind(found)) + self.except_(found)
+        if standing.get("new_name"):
+            noun += " with a name you have not yet played this turn"
+        return self.when_plain(standing, f"you {word} {noun}{tail}", turns)
+
+    def happening(self, standing: Standing, turns: str) -> str:
+        """What happens, as a clause: "your Attack succeeds"."""
+        event: str = standing.fields["event"]
+        condition: Condition | None = standing.get("if")
+        first = condition is not None and condition.kind == "attack"
+        if event == "your attack succeeds":
+            if first:
+                return f"your first Attack{turns} succeeds"
+            return (
+                "an Attack of yours on a single foe succeeds"
+                if standing.get("word") == "targeted"
+                else ("an Attack of yours succeeds")
+            )
+        if event == "every foe avoids your attack":
+            return f"every foe avoids {f'your first Attack{turns}' if first else 'an Attack of yours'}"
+        if event == "you deplete a health bar of":
+            whose = self.players(standing.fields["players"])
+            return f"you use up a Health Bar of {'a foe' if 'foe' in whose else whose}"
+        if event == "through your card a foe":
+            harms = [self.from_table("harm", harm) for harm in standing.fields["words"]]
+            return f"a card of yours makes a foe {joined(harms, ' or ')}"
+        return PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
+
+    def when_plain(self, standing: Standing, clause: str, turns: str) -> str:
+        if standing.get("nth") or (standing.get("limit") and not self.limited_later(standing)):
+            if standing.get("limit") == "once a round":
+                return f"the first time {clause} after each of your turns"
+            return f"the first time{turns} that {clause}"
+        condition: Condition | None = standing.get("if")
+        first = condition is not None and condition.kind == "attack"
+        single = standing.get("this") or standing.fields["event"] == "this leaves play" or first
+        lead = "when" if single else "whenever"
+        if self.frame == "turn":
+            return f"{lead} {clause} later this turn"
+        own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
+        own_turn = own_turn and not first
+        also = " (in any turn)" if standing.get("any_turn") else ""
+        return f"{lead} {clause}{' during your turn' if own_turn else also}"
+
+    def standing_gained(self, standing: Standing) -> list[str]:
+        place = self.to(standing.fields["to"], ORDER, "")
+        if standing.get("this"):
+            return [f"when you buy or gain this card, you may put it {place}"]
+        found = field_filter(standing)
+        which = "the next" if standing.get("which") == "next" else "each"
+        lead = {"turn": "this turn, ", "ability": "during your turn, "}.get(self.frame, "")
+        return [f"{lead}{which} {self.kind(found)} you buy or gain{self.except_(found)} may go {place}"]
+
+    def whoever_defeats(self, found: Filter) -> str:
+        return f"whoever defeats {another(self.kind(found))}{self.other_than(found)}"
+
+    def character_cost(self, subject: str, standing: Standing) -> str:
+        return f"{subject}'s Character costs {self.dearer(standing)} this turn"
+
+    def dearer(self, standing: Standing) -> str:
+        q = self.quantity(standing.get("less") or standing.fields["more"], ORDER)
+        return f"{q.equal or q.number} {'less' if standing.get('less') is not None else 'more'}{q.per}{q.tail}"
+
+    def standing_costs(self, standing: Standing) -> list[str]:
+        if standing.get("character"):
+            turn = " this turn" if self.frame == "turn" else ""
+            return [f"your Character costs {self.dearer(standing)}{turn}"]
+        found = field_filter(standing)
+        lead = "this turn, " if self.frame == "turn" else ""
+        number = self.dearer(standing)
+        if standing.get("which"):
+            when = "" if lead else " in each of your turns"
+            return [f"{lead}the first {self.kind(found)} you buy{when} costs {number}"]
+        return [f"{lead}{self.kind(found, True, join=' and ')}{self.except_(found, True)} cost you {number}"]
+
+    def standing_rule(self, standing: Standing) -> list[str]:
+        name: str = standing.fields["name"]
+        turn = self.frame == "turn"
+        if name == "power" and standing.get("times"):
+            times = {2: "doubled", 3: "tripled"}.get(standing.fields["times"], f"multiplied by {standing.get('times')}")
+            return [f"{'this turn, ' if turn else ''}your Power is {times}"]
+        if name == "new hand":
+            once = turn or self.frame == "span"
+            return [f"{self.new_hand(standing)} at the end of {'your turn' if once else 'each of your turns'}"]
+        if name == "capture limit" and standing.get("becomes"):
+            return [f"your Super Heroes are Captured at {standing.fields['becomes']} Weaknesses"]
+        if name == "most charges":
+            becomes = standing.get("becomes")
+            return [
+                f"you cannot have more than {becomes} Charges"
+                if becomes
+                else f"you can have {self.by(standing)} Charges"
+            ]
+        if name == "vp of weakness" and standing.get("becomes") is not None:
+            worth = str(standing.fields["becomes"]).replace("-", "\u2212")
+            return [f"at the end of the game, each of your Weaknesses is worth {worth} VP"]
+        if name == "healing" and standing.get("becomes") is None and not standing.get("times"):
+            return [f"whenever you heal damage, heal {self.by(standing)}"]
+        return [self.missing("rule", name, standing.line)]
+
+    def by(self, standing: Standing) -> str:
+        return f"{standing.get('more') or standing.get('less')} {'more' if standing.get('more') else 'less'}"
+
+    def new_hand(self, standing: Standing) -> str:
+        for change in ("more", "less"):
+            if standing.get(change) is not None:
+                number = standing.fields[change]
+                fewer = "fewer" if change == "less" else "more"
+                return f"draw {number} {fewer} card{'' if number == 1 else 's'}"
+        return f"draw {standing.get('becomes')} cards"
+
+    def standing_your_attacks(self, standing: Standing) -> list[str]:
+        turn = " this turn" if self.frame == "turn" else ""
+        if not turn and standing.fields["which"] == "first":
+            turn = " in each of your turns"
+        which = {"next": "your next Attack", "first": "your first Attack", "all": "each of your Attacks"}
+        return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
+
+    def standing_attacks_on_you(self, standing: Standing) -> list[str]:
+        which = {"next": "the next Attack on you", "first": "the first Attack on you", "all": "each Attack on you"}
+        return [f"{which[standing.fields['which']]} {self.stronger(standing)}"]
+
+    def stronger(self, standing: Standing) -> str:
+        told = [f"deals {standing.fields['more_damage']} more damage"] if standing.get("more_damage") else []
+        told += ["cannot be avoided"] if standing.get("cannot_be_avoided") else []
+        return joined(told, " and ")
+
+    def standing_destroyed(self, standing: Standing) -> list[str]:
+        noun = another(self.kind(field_filter(standing)))
+        return [f"whenever you destroy {noun}, you may put it {self.to(standing.fields['to'], ORDER, '')}"]
+
+    def standing_playable(self, standing: Standing) -> list[str]:
+        return ["you may play this card from where it lies"]
+
+    def standing_must_be_played(self, standing: Standing) -> list[str]:
+        return ["play this card before you do anything else (your turn cannot end while it is in your hand)"]
+
+    def standing_cards(self, standing: Standing) -> list[str]:
+        """Cards that are more than they say."""
+        told: list[str] = []
+        if standing.get("also_is"):
+            told.append(f"is also {joined([article(NOUNS[word][0]) for word in standing.fields['also_is']], ' and ')}")
+        elif standing.get("slot"):
+            told.append("is also of that type")
+        if standing.get("also_named"):
+            told.append("has every card name")
+        if not standing.get("this"):
+            turn = " this turn" if self.frame == "turn" else ""
+            return [f"the next card you play or discard{turn} {joined(told, ' and ')}"]
+        lead = "while you own this card, it" if self.frame == "always" else "this card"
+        return [f"{lead} {joined(told, ' and ')} (not for the final score)"]
+
+    def standing_stand_ins(self, standing: Standing) -> list[str]:
+        asked = another(self.kind(field_filter(standing)))
+        thing = self.things(standing.fields["cards"], ORDER).text
+        return [f"when an effect has you discard {asked}, you may discard {thing} instead"]
+
+    def standing_control(self, standing: Standing) -> list[str]:
+        cards: Cards = standing.fields["cards"]
+        if cards.whose == "them" and cards.zones == ("play",) and cards.n.kind == "all":
+            thing = f"all {self.own(cards, ORDER)} {self.kind(cards.filter, True)}"
+        else:
+            thing = self.things(cards, ORDER).text
+        return [f"{self.for_now()}you control {thing}"]
+
+    def standing_ability_of(self, standing: Standing) -> list[str]:
+        cards: Cards = standing.fields["cards"]
+        team = cards.zones == ("team",)
+        whose = f"{self.own(cards, ORDER)} Super Hero" if team else self.things(cards, ORDER).text
+        return [f"{self.for_now()}you also have the ability of {whose}"]
+
+    def for_now(self) -> str:
+        return "this turn, " if self.frame == "turn" else ""
