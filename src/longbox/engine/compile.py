@@ -556,6 +556,10 @@ class Compiler:
             return bool(d.bits >> (w.MARK_SHIFT + w.MARK_NAMES.index(word)) & 1)
         if word in w.TITLE_NAMES:
             return bool(d.bits >> (w.TITLE_SHIFT + w.TITLE_NAMES.index(word)) & 1)
+        if self.card is not None and ":" in self.card.id:  # of another box: its own cards are meant first
+            home = f"{self.card.id.partition(':')[0]}:{word}"
+            word = home if home in self.prog.index else word
+        word = self.rules.aliases.get(word, word)
         return word in self.prog.index and self.prog.defs[self.prog.index[word]].name == d.name
 
     def sel(self, cards: tree.Cards) -> Sel:

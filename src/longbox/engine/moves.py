@@ -8,6 +8,7 @@ from longbox.engine.chance import below, shuffle
 from longbox.engine.state import State
 from longbox.engine.words import (
     ASIDE,
+    BOX,
     DECK,
     DESTROYED,
     DISCARD,
@@ -247,6 +248,17 @@ def shuffle_cards(st: State, cards: list[i64], zone: i64, owner: i64, stream: i6
     st.serial = serial
     if st.record:
         st.emit(EV_SHUFFLED, st.everyone, zone, len(cards), 0, 0)
+
+
+def pile_up_identities(st: State) -> None:
+    """Identities that nobody has taken are shuffled into their face-down pile, where the box has one."""
+    if not st.prog.rules.recruit:
+        return
+    zone = st.extra + st.prog.rules.extra.index("hero_pile")
+    cards = st.zones[BOX]
+    st.zones[BOX] = []
+    shuffle_cards(st, cards, zone, NOBODY, 0)
+    st.zones[zone] = cards
 
 
 def draw(st: State, seat: i64, n: i64) -> i64:

@@ -14,9 +14,11 @@ from longbox.engine.words import PER_SEAT, SHARED
 
 FORMAT = 2
 MAX_BYTES = 1_000_000
+MAX_GUESTS = 100
 
 _programs: dict[str, Program] = {}
-_resolvers: list[Callable[[str], Program | None]] = []
+_resolvers: list[Callable[[str, tuple[str, ...]], Program | None]] = []
+GUEST = "+"  # before the id of a card of another box, among the names of overlay packs
 
 
 class BadSave(ValueError):
@@ -27,7 +29,7 @@ def register(program: Program) -> None:
     _programs[program.hash] = program
 
 
-def set_resolver(resolver: Callable[[str], Program | None]) -> None:
+def set_resolver(resolver: Callable[[str, tuple[str, ...]], Program | None]) -> None:
     """The games room says how the program of a box is made when a save asks for it."""
     _resolvers[:] = [resolver]
 
@@ -115,8 +117,9 @@ def _program(saved: _Saved) -> Program:
     if saved.hash in _programs:
         return _programs[saved.hash]
     # Overlay packs are files: bytes from outside must not make us open any. Whoever loads such a save opens them first.
-    for resolver in _resolvers if not saved.packs else []:
-        program = resolver(saved.game)
+    guests = tuple([name[len(GUEST) :] for name in saved.packs if name.startswith(GUEST)])
+    for resolver in _resolvers if len(guests) == len(saved.packs) <= MAX_GUESTS else []:
+        program = resolver(saved.game, guests)
         if program is not None and program.hash == saved.hash:
             return program
     raise BadSave(f"saved with other cards of {', '.join(saved.packs) or saved.game} than those installed")

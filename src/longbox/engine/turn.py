@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from longbox.engine.moves import discard, discard_all, draw, line_up_count, move, own, refill_one, reveal
+from longbox.engine.moves import (
+    discard,
+    discard_all,
+    draw,
+    line_up_count,
+    move,
+    own,
+    pile_up_identities,
+    refill_one,
+    reveal,
+)
 from longbox.engine.program import Ability, CardDef
 from longbox.engine.queries import candidates, foes, holds
 from longbox.engine.standing import (
@@ -480,6 +490,7 @@ def deal(st: State, f: Frame) -> None:
             return
         f.i += 1
     st.drop()
+    pile_up_identities(st)
     refresh_all(st)
     begin_turn(st, first_player(st, f.j))
 

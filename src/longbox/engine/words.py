@@ -141,7 +141,7 @@ C_PLAYERS: Final = 7
 C_ALL: Final = 8
 C_ANY_OF: Final = 9
 C_NOT: Final = 10
-C_MORE: Final = 20
+C_MORE: Final = 40
 
 # --- values
 V_NUMBER: Final = 0
@@ -172,7 +172,7 @@ A_FACE_DOWN: Final = 6
 T_PLAY: Final = 0
 T_GAIN: Final = 1
 T_DRAW: Final = 2
-T_DEFEAT: Final = 20  # anyone defeats
+T_DEFEAT: Final = 40  # anyone defeats
 
 # --- one bit per thing a seat may listen to; an event nobody listens to costs one test
 L_PLAY: Final = 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -13,12 +14,13 @@ from longbox.engine.chance import make_key
 from longbox.engine.compile import NotInTheEngineYet, compile_cards
 from longbox.engine.game import Game
 from longbox.engine.program import Program, Rules
-from longbox.engine.save import register, set_resolver
+from longbox.engine.save import GUEST, register, set_resolver
 from longbox.games import base
 from longbox.games.options import BadOptions, Options, read_options
 from longbox.games.setup import Table
 from longbox.language import Library, load_packs
-from longbox.packs import pack_path
+from longbox.language.tree import Card
+from longbox.packs import PACKS, pack_path
 
 __all__ = ["GAMES", "BadOptions", "Box", "Options", "box", "library", "new_game", "program", "read_options"]
 
@@ -37,7 +39,9 @@ class Box:
 
 
 GAMES: Mapping[str, Box] = MappingProxyType(
-    {"base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal)}
+    {
+        "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
+    }
 )
 
 
@@ -53,26 +57,55 @@ def library(game: str, packs: tuple[str, ...] = ()) -> Library:
     return load_packs([pack_path(box(game).id), *(Path(p) for p in packs)])
 
 
+def guest(id: str) -> Card:
+    """A card of another box, by an id like `base:the_joker`; it keeps that name in the game it visits."""
+    home, _, name = id.partition(":")
+    if home not in PACKS:
+        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(PACKS)}")
+    cards = _guests(home).cards
+    if name not in cards:
+        near = difflib.get_close_matches(name, list(cards), 1)
+        raise BadOptions(f"no card '{name}' in {home}" + (f" (did you mean '{near[0]}'?)" if near else ""))
+    return replace(cards[name], id=id)
+
+
+@lru_cache(maxsize=8)
+def _guests(pack: str) -> Library:
+    return load_packs([pack_path(pack)])
+
+
 @lru_cache(maxsize=32)
-def program(game: str, packs: tuple[str, ...] = ()) -> Program:
+def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
+    """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
     cards = library(game, packs)
+    keywords = {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
     try:
-        compiled = compile_cards(cards.cards, box(game).rules())
+        compiled = compile_cards({**cards.cards, **{id: guest(id) for id in guests}}, box(game).rules(), keywords)
     except NotInTheEngineYet as error:
         raise BadOptions(str(error)) from None
-    compiled.packs = list(packs)
+    compiled.packs = [*packs, *(GUEST + id for id in guests)]
     hashes = "".join(pack.hash for pack in cards.packs)
+    if guests:
+        homes = sorted({id.partition(":")[0] for id in guests})
+        hashes += "".join(pack.hash for home in homes for pack in _guests(home).packs) + " ".join(guests)
     compiled.hash = hashlib.sha256(f"{game} {hashes}".encode()).hexdigest()[:32]
     register(compiled)
     return compiled
 
 
-set_resolver(lambda game: program(game) if game in GAMES else None)
+def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:
+    try:
+        return program(game, guests=guests) if game in GAMES else None
+    except BadOptions:
+        return None
+
+
+set_resolver(_resolve)
 
 
 @lru_cache(maxsize=64)
 def _laid_out(game: str, packs: tuple[str, ...], seats: int, options: Options) -> Table:
-    return box(game).lay_out(program(game, packs), seats, options)
+    return box(game).lay_out(program(game, packs, options.crossover.cards), seats, options)
 
 
 def new_game(

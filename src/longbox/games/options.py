@@ -14,6 +14,21 @@ class BadOptions(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Crossover:
+    """What another box brings into a game of Dark Nights: Metal, by ids like `base:the_joker`."""
+
+    heroes: tuple[str, ...] = ()
+    villains: tuple[str, ...] = ()  # the whole stack, first = top; empty: the one of the game itself
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return self.heroes + self.villains
+
+    def to_dict(self) -> dict[str, list[str]]:
+        return {"heroes": list(self.heroes), "villains": list(self.villains)}
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     villains: int = 8  # size of the villain stack
     two_heads: bool = False
@@ -23,11 +38,16 @@ class Options:
     heroes: str | tuple[tuple[str, ...], ...] = "random"
     dealt: tuple[tuple[str, ...], ...] = ()  # per seat what it is dealt and keeps one of
 
+    crossover: Crossover = Crossover()
+
     def to_dict(self) -> dict[str, object]:
         """Only what differs from the standard game, as it was asked for."""
         standard = Options()
         given = {f.name: getattr(self, f.name) for f in fields(self)}
-        return {k: v for k, v in given.items() if v != getattr(standard, k)}
+        told = {k: v for k, v in given.items() if v != getattr(standard, k)}
+        if "crossover" in told:
+            told["crossover"] = self.crossover.to_dict()
+        return told
 
 
 def read_options(given: Mapping[str, object]) -> Options:
@@ -50,6 +70,8 @@ def _value(name: str, value: object) -> object:
         return value
     if name in ("heroes", "dealt"):
         return _heroes(name, value)
+    if name == "crossover":
+        return _crossover(value)
     if not isinstance(value, bool):
         raise BadOptions(f"{name} must be true or false, not {value!r}")
     return value
@@ -69,3 +91,22 @@ def _heroes(name: str, value: object) -> object:
             raise BadOptions(f"{name} must name heroes by their ids, not {entry!r}")
         seats.append(ids)
     return tuple(seats)
+
+
+def _crossover(value: object) -> Crossover:
+    if isinstance(value, Crossover):
+        return value
+    if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains"}:
+        raise BadOptions(f"crossover must be {{heroes: [..], villains: [..]}}, not {value!r}")
+    lists = {}
+    for name in ("heroes", "villains"):
+        ids = value.get(name) or ()
+        if isinstance(ids, str) or not isinstance(ids, Sequence) or not all(isinstance(i, str) for i in ids):
+            raise BadOptions(f"the {name} of a crossover must be a list of ids, not {ids!r}")
+        if len(set(ids)) != len(ids):
+            raise BadOptions(f"the {name} of a crossover name a card twice")
+        for id in ids:
+            if ":" not in id:
+                raise BadOptions(f"a crossover names cards of another box, like 'base:{id}', not {id!r}")
+        lists[name] = tuple(ids)
+    return Crossover(**lists)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from longbox.engine import words as w
 from longbox.engine.chance import shuffle
-from longbox.engine.moves import chance_below, draw, own, refill_one, shuffle_cards
+from longbox.engine.moves import chance_below, draw, own, pile_up_identities, refill_one, shuffle_cards
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
@@ -124,9 +124,12 @@ class Table:
         """Takes named identities out of the box: for TEAM to have, for DEALT to choose from."""
         cards = [self.definition(c) for c in range(len(self.state.defn))]
         names = [d.id for d in cards if d.section == "characters"]
+        captured = [d.id for d in cards if d.setup == "captured"]
         box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
         for seat, heroes in enumerate(ids):
             for hero in heroes:
+                if hero in captured:
+                    raise BadOptions(f"the Super Hero '{hero}' begins Captured")
                 if hero not in box:
                     if hero in names:
                         raise BadOptions(f"the Super Hero '{hero}' is chosen twice")
@@ -140,6 +143,8 @@ class Table:
     def open(self, first: int) -> None:
         """Line-Up, opening hands, the top villain, and on to the first decision."""
         st = self.state
+        if not any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
+            pile_up_identities(st)
         for _ in range(self.prog.rules.line_up):
             refill_one(st)
         for seat in range(self.seats):

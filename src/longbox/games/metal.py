@@ -1,0 +1,101 @@
+"""Dark Nights: Metal: its rules as data, and its set-up."""
+
+from __future__ import annotations
+
+from longbox.engine import words as w
+from longbox.engine.program import Program, Rules
+from longbox.games.options import BadOptions, Options
+from longbox.games.setup import Table
+
+STARTING_DECK = {"punch": 7, "vulnerability": 3}
+WEAKNESS = 1  # its stack
+
+
+def rules() -> Rules:
+    r = Rules()
+    r.game = "metal"
+    r.end_steps = [
+        w.E_RECRUIT, w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_LAST, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_NEXT,
+    ]  # fmt: skip
+    r.stacks = ["breakthrough", "weakness"]
+    r.sold = [w.STACK]
+    r.ties = ["villains", "cards"]
+    r.destroyed_returns = [WEAKNESS]
+    r.defeated_to = w.P_SCORE
+    r.capture_limit = 2
+    r.recruit = "recruit"
+    r.aliases = {"kick": "breakthrough"}
+    r.extra = ["hero_pile", "captured", "tile"]
+    r.extra_open = [False, True, True]
+    return r
+
+
+def check(options: Options, seats: int) -> None:
+    """Refuses games that the rulebook does not know."""
+    if not 2 <= seats <= 5:
+        raise BadOptions(f"Dark Nights: Metal is for 2 to 5 players, not {seats}")
+    if options.villains != Options().villains:
+        raise BadOptions("Dark Nights: Metal always has its seven Super-Villains")
+    for name in ("two_heads", "teams", "on_patrol"):
+        if getattr(options, name):
+            raise BadOptions(f"{name} is no variant of Dark Nights: Metal")
+    if options.heroes == "first_game":
+        raise BadOptions("Dark Nights: Metal names no Super Heroes for a first game")
+    if options.dealt and len(options.dealt) != seats:
+        raise BadOptions(f"Super Heroes are dealt to {seats} seats, {len(options.dealt)} are given")
+
+
+def lay_out(prog: Program, seats: int, options: Options) -> Table:
+    """Everything in its place, nothing shuffled yet: the same for every game with these options."""
+    table = Table(prog, seats)
+    for number in range(len(prog.defs)):
+        d = prog.defs[number]
+        if ":" in d.id:
+            continue  # of another box
+        if d.section == "main_deck":
+            table.add(number, w.MAIN, copies=d.copies)
+        elif d.section == "stacks":
+            table.add(number, w.STACK + d.stack, copies=d.copies)
+        elif d.section == "super_villains" and not options.crossover.villains:
+            table.add(number, w.VILLAINS, copies=d.copies)
+        elif d.section == "characters":
+            table.add(number, table.extra("captured") if d.setup == "captured" else w.BOX, copies=1)
+        elif d.section == "tile":
+            table.add(number, table.extra("tile"), copies=1)
+    for hero in options.crossover.heroes:
+        table.add(prog.find(hero), w.BOX)
+    for villain in reversed(options.crossover.villains):
+        table.add(prog.find(villain), w.VILLAINS)
+    for seat in range(seats):
+        for card, copies in STARTING_DECK.items():
+            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+    return table
+
+
+def deal(table: Table, options: Options, first: int | None = None) -> None:
+    """Shuffles, deals and turns up. The first player is drawn unless it is said who starts."""
+    table.shuffle_main()
+    table.shuffle_decks()
+    villains(table, options)
+    drawn = table.chance(table.seats)
+    if options.dealt:
+        table.give_heroes(options.dealt, w.DEALT)
+        if isinstance(options.heroes, tuple):
+            table.give_heroes(options.heroes, w.TEAM)
+    else:
+        table.heroes(options.heroes, 1, ())
+    table.open(drawn if first is None else first)
+
+
+def villains(table: Table, options: Options) -> None:
+    """Barbatos at the bottom, then the others, the dearest below, in each cost at random."""
+    if options.crossover.villains:
+        return
+    cards = table.cards_in(w.VILLAINS)
+    stack = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
+    others = [c for c in cards if c not in stack]
+    for cost in sorted({table.definition(c).cost for c in others}, reverse=True):
+        group = [c for c in others if table.definition(c).cost == cost]
+        table.shuffle(group, w.VILLAINS)
+        stack += group
+    table.place(stack, w.VILLAINS)
