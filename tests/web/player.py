@@ -42,7 +42,7 @@ ASKED = "(wire.state.question?.options ?? []).length > 0"
 # A frame later the page has drawn it.
 SETTLED = f"() => {QUIET} && new Promise((done) => requestAnimationFrame(() => done({QUIET})))"
 READY = f"() => {QUIET} && (wire.over || {ASKED}) && new Promise((done) => requestAnimationFrame(() => done(true)))"
-PATIENCE = 20_000
+PATIENCE = 60_000  # a busy machine is no fault
 MOST = 600  # clicks in one game
 
 
@@ -180,9 +180,10 @@ class Player:
 
 
 class Keyboard(Player):
-    """Never touches the mouse: the keys of the table where there is one, Tab and Enter elsewhere."""
+    """Never touches the mouse: the keys of the table, and Tab and Enter where there is none and every other time."""
 
     LINE_UP = "qwert"
+    STOPS = 60  # no longer way with Tab to anything
 
     def press(self, button: Seen) -> None:
         key = self.key(button)
@@ -202,14 +203,15 @@ class Keyboard(Player):
             return "v"
         if button.name.startswith("Kick,"):
             return "y"
-        if button.name.startswith("Play all"):
-            return "p"
-        return "f" if button.name == "End turn" else None
+        printed = self.find(button).get_attribute("aria-keyshortcuts")
+        if printed is None or (len(self.told) % 2 and button.name in ("Yes", "No", "End anyway")):
+            return None
+        return printed if len(printed) > 1 else printed.lower()
 
     def reach(self, button: Seen) -> None:
         """Tab until the button has the focus."""
         wanted = self.find(button)
-        for _ in range(120):
+        for _ in range(self.STOPS):
             self.page.keyboard.press("Tab")
             if wanted.evaluate("(e) => e === document.activeElement"):
                 return

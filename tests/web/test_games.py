@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, StorageState, expect
 
 from tests.web.conftest import PHONE, People, make_table
-from tests.web.player import Finger, Keyboard, Player
+from tests.web.player import Finger, Keyboard, Player, named
 
 
 def ended(page: Page) -> None:
@@ -50,6 +50,35 @@ def test_a_game_by_keyboard_only(people: People) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
     Keyboard(page).play()
     ended(page)
+
+
+def test_the_focus_stays_and_the_log_is_one_stop(people: People) -> None:
+    page = people.open()
+    player = Keyboard(page)
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    assert player.wait()
+    player.reach(named(player.look(), "End turn"))
+    page.keyboard.press("Enter")
+    # The button is gone, the next one is one step away.
+    expect(page.get_by_role("region", name="Question")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="End anyway")).to_be_focused()
+    page.keyboard.press("Enter")
+    player.settle()
+    assert player.wait()
+    log = page.get_by_role("list", name="Log")
+    page.keyboard.press("l")
+    expect(log).to_be_focused()
+    names = log.get_by_role("button")
+    page.keyboard.press("ArrowUp")
+    expect(names.last).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(names.nth(-2)).to_be_focused()
+    name = names.nth(-2).inner_text()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="The card you look at").get_by_role("article")).to_have_accessible_name(name)
+    page.keyboard.press("Tab")
+    assert not log.evaluate("(list) => list.contains(document.activeElement)")
 
 
 def test_a_game_by_touch_at_360_pixels(people: People) -> None:
