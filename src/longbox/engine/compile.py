@@ -31,6 +31,7 @@ ZONE_WORDS = {
     "team": [w.TEAM],
     "under hero": [w.UNDER],
     "score pile": [w.SCORE],
+    "won": [w.SCORE],
     "aside": [-1 - w.ASIDE],
 }
 PLACE_WORDS = {
@@ -51,7 +52,6 @@ PLACE_WORDS = {
 }
 EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
 EXTRA_PLACES = {"captured": (w.P_EXTRA, "captured"), "bottom of hero pile": (w.P_EXTRA_BOTTOM, "hero_pile")}
-MOMENT_WORDS = {"end of turn": w.M_END_OF_TURN, "this is defeated": w.M_DEFEATED}
 EVENT_WORDS = {
     "you play": w.T_PLAY,
     "you gain": w.T_GAIN,
@@ -60,6 +60,11 @@ EVENT_WORDS = {
 }
 LISTENS = {w.T_PLAY: w.L_PLAY, w.T_GAIN: w.L_GAIN, w.T_DRAW: w.L_DRAW, w.T_DEFEAT: 0}
 RULE_WORDS = {"power": w.RULE_POWER, "new hand": w.RULE_NEW_HAND, "capture limit": w.RULE_CAPTURE}
+MOMENT_WORDS = {
+    "end of turn": w.M_END_OF_TURN,
+    "this is defeated": w.M_DEFEATED,
+    "you win this confrontation": w.M_WON,
+}
 DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE}
 CARD_VERBS = {
     "discard": w.OP_DISCARD,
@@ -148,7 +153,9 @@ class Compiler:
         if card.play:
             d.play = self.effect_block(card.play)
             d.plain_power = _plain_power(self.prog.blocks[d.play])
-            d.patrol = self._patrol(card.play)
+            d.printed_power = _fixed(self.prog.blocks[d.play], w.OP_POWER)
+            d.patrol = self._patrol(card.play) if self.rules.patrol else -1
+        self._confrontation(d, card)
         if card.first_appearance is not None:
             d.appearance = self.effect_block([card.first_appearance])
         if card.defense is not None:
@@ -192,6 +199,25 @@ class Compiler:
         compiled.do = self.effect_block(standing.get("do"))
         self.prog.abilities.append(compiled)
         return len(self.prog.abilities) - 1
+
+    def _confrontation(self, d: CardDef, card: tree.Card) -> None:
+        more: tuple[tree.Step, ...] = card.more.get("confrontation", ())
+        if more:
+            d.confront = self.effect_block([*card.play, *more])
+            d.only_confronting = not card.play
+        whole = d.confront if more else d.play
+        if whole >= 0:
+            d.sure_power = _fixed(self.prog.blocks[whole], w.OP_POWER)
+            d.sure_draws = _fixed(self.prog.blocks[whole], w.OP_DRAW)
+        block = card.more.get("block")
+        if block is not None:
+            raises = Ability(w.A_CHARACTER)
+            raises.amount = Val(w.V_NUMBER, block["raises"])
+            raises.listens = w.L_CHARACTER
+            self.prog.abilities.append(raises)
+            d.raises = len(self.prog.abilities) - 1
+            if block.get("do"):
+                d.block_do = self.effect_block(block["do"])
 
     def _patrol(self, play: Sequence[tree.Step]) -> int:
         """The harmful part of a top-level Attack, made on the player whose turn it is."""
@@ -448,7 +474,7 @@ class Compiler:
 
     def _stand_when(self, standing: tree.Standing) -> Ability:
         event = EVENT_WORDS.get(standing.get("event"))
-        if event is None or any(standing.get(k) for k in ("limit", "if", "itself_too", "any_turn", "last", "later")):
+        if event is None or any(standing.get(k) for k in ("limit", "itself_too", "any_turn", "last", "later")):
             raise self.fail(standing.line, "this kind of trigger")
         compiled = Ability(w.A_WHEN)
         compiled.event = event
@@ -456,6 +482,8 @@ class Compiler:
             compiled.filt = self.filt(standing.get("filter"))
         compiled.nth = list(standing.get("nth") or ())
         compiled.new_name = bool(standing.get("new_name"))
+        if standing.get("if") is not None:
+            compiled.cond = self.condition(standing.get("if"))
         compiled.do = self.effect_block(standing.get("do"))
         compiled.listens = LISTENS[event]
         return compiled
@@ -497,12 +525,14 @@ class Compiler:
     def _stand_costs(self, standing: tree.Standing) -> Ability:
         if standing.get("which"):
             raise self.fail(standing.line, f"which: {standing.get('which')}")
-        compiled = Ability(w.A_COSTS)
-        compiled.filt = self.filt(standing.get("filter"))
+        mine = bool(standing.get("character"))
+        compiled = Ability(w.A_CHARACTER if mine else w.A_COSTS)
+        if not mine:
+            compiled.filt = self.filt(standing.get("filter"))
         less = standing.get("less")
         compiled.sign = -1 if less is not None else 1
         compiled.amount = self.value(less if less is not None else standing.get("more"))
-        compiled.listens = w.L_COSTS
+        compiled.listens = w.L_CHARACTER if mine else w.L_COSTS
         return compiled
 
     def _stand_rule(self, standing: tree.Standing) -> Ability:
@@ -648,6 +678,9 @@ class Compiler:
             compiled.kind = w.V_VP
             compiled.slot = self._slot(v.slot)
             compiled.star = v.star
+        elif v.kind == "printed power of":
+            compiled.kind = w.V_PRINTED_POWER
+            compiled.slot = self._slot(v.slot)
         elif v.kind == "up to a hand of":
             compiled.kind = w.V_HAND_OF
         elif v.kind == "if" and v.condition is not None and v.then is not None and v.else_ is not None:
@@ -680,6 +713,7 @@ class Compiler:
             "all": w.C_ALL,
             "any of": w.C_ANY_OF,
             "not": w.C_NOT,
+            "confrontation": w.C_CONFRONTATION,
         }
         if c.kind not in kinds or c.same or c.different not in DIFFERENT_WORDS:
             raise self.fail(c.line, f"the condition '{c.kind}'")
@@ -708,6 +742,8 @@ class Compiler:
         compiled.different = DIFFERENT_WORDS[c.different]
         compiled.other = c.other
         compiled.of = [self.condition(part) for part in c.of]
+        if c.kind == "confrontation":
+            compiled.at_least = 1 if c.word == "yours" else 0
         return compiled
 
 
@@ -730,6 +766,8 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
         d.bits |= w.SUPER_VILLAIN_BIT
     if card.defense is not None:
         d.bits |= w.DEFENSE_BIT
+    if "block" in card.more:
+        d.bits |= w.BLOCK_BIT
     if card.ongoing is not None:
         d.bits |= w.ONGOING_BIT
     if has_attack(card.play):
@@ -752,6 +790,11 @@ def _plain_power(block: Block) -> int:
     step = block.steps[0]
     plain = step.op == w.OP_POWER and step.val.kind == w.V_NUMBER and step.val.plus is None and step.val.times == 1
     return step.val.number if plain else -1
+
+
+def _fixed(block: Block, op: int) -> int:
+    """How much Power, or how many cards, its plain steps give in any case."""
+    return sum(step.val.number for step in block.steps if step.op == op and _straight(step) and step.val.times == 1)
 
 
 def _straight(step: Step) -> bool:

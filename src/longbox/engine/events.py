@@ -10,14 +10,18 @@ from longbox.engine.words import (
     EV_AUDIENCE_SHIFT,
     EV_AVOIDED,
     EV_B_SHIFT,
+    EV_BLOCKED,
     EV_BOUGHT,
     EV_CHOSE,
+    EV_CONFRONTS,
+    EV_COST,
     EV_D_SHIFT,
     EV_DEFEATED,
     EV_END_TURN,
     EV_FACE_DOWN,
     EV_FLIPPED,
     EV_GAINED,
+    EV_HELD,
     EV_HIT,
     EV_KIND_SHIFT,
     EV_LOOKED,
@@ -31,6 +35,7 @@ from longbox.engine.words import (
     EV_REVEALED,
     EV_SHOWED,
     EV_SHUFFLED,
+    EV_STRIKES,
     EV_TRIGGERED,
     EV_TURN,
     EVENT_NAMES,
@@ -127,10 +132,10 @@ def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
         event.card = a
     elif kind == EV_OVER:
         event.amount = a
-    elif kind in (EV_POWER, EV_PAID, EV_TURN, EV_FACE_DOWN):
+    elif kind in (EV_POWER, EV_PAID, EV_TURN, EV_FACE_DOWN, EV_STRIKES, EV_COST):
         event.seat = a
         event.amount = b
-    elif kind in (EV_PLAYED, EV_BOUGHT, EV_DEFEATED):
+    elif kind in (EV_PLAYED, EV_BOUGHT, EV_DEFEATED, EV_BLOCKED, EV_HELD):
         event.seat = a
         event.card = b
         event.amount = c
@@ -142,7 +147,7 @@ def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
         event.seat = a
         event.card = b
         event.other = c
-    elif kind in (EV_ATTACK, EV_HIT, EV_TRIGGERED, EV_SHOWED, EV_END_TURN):
+    elif kind in (EV_ATTACK, EV_HIT, EV_TRIGGERED, EV_SHOWED, EV_END_TURN, EV_CONFRONTS):
         event.seat = a
         event.card = b if kind != EV_END_TURN else -1
     elif kind == EV_CHOSE:

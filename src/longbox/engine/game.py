@@ -13,6 +13,7 @@ from longbox.engine.hidden import determinize
 from longbox.engine.state import NO_INTS, OutOfFuel, State
 from longbox.engine.words import (
     DECISION_NAMES,
+    O_BLOCK,
     O_BUY,
     O_CARD,
     O_DEFEAT,
@@ -115,7 +116,7 @@ def option_of(st: State, code: int) -> Option:
         made = Option(OPTION_NAMES[kind], -1, arg, -1, "")
     elif kind == O_WORD:
         made = Option(OPTION_NAMES[kind], -1, -1, -1, WORD_NAMES[arg])
-    elif kind in (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_UNLESS):
+    elif kind in (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_UNLESS, O_BLOCK):
         made = Option(OPTION_NAMES[kind], arg, -1, -1, "")
     else:
         made = Option(OPTION_NAMES[kind], -1, -1, arg, "")

@@ -85,7 +85,7 @@ def _glance(st: State, dice: _Dice) -> i64:
     A turn with other things to do than playing and buying at printed prices is left to the menu.
     """
     seat = st.turn
-    if st.patrol or st.prog.forces or st.listens[seat] & (L_USE | L_COSTS):
+    if st.patrol or st.prog.forces or st.prog.rules.confrontation or st.listens[seat] & (L_USE | L_COSTS):
         return _listed(st, dice)
     hand = st.zones[SHARED + seat * PER_SEAT + HAND]
     power = st.power * st.factor - st.spent

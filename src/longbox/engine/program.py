@@ -176,6 +176,13 @@ class CardDef:
         self.forced = False  # must be played before anything else is done
         self.stack: i64 = -1  # the side stack it belongs to
         self.plain_power: i64 = -1  # `play` is just this much Power
+        self.printed_power: i64 = 0  # the fixed Power of `play`
+        self.confront: i64 = -1  # in a Confrontation of its player: `play`, then what it does besides
+        self.only_confronting = False  # cannot be played in another turn
+        self.sure_power: i64 = 0  # fixed Power in a Confrontation
+        self.sure_draws: i64 = 0
+        self.raises: i64 = -1  # Block: the ability that raises the cost
+        self.block_do: i64 = -1
         self.copies: i64 = 0
         self.promo = False
 
@@ -189,7 +196,7 @@ class Rules:
         self.new_hand: i64 = 5
         self.line_up: i64 = 5
         self.destroyed_returns: list[i64] = []  # stacks a destroyed card goes back to
-        self.ties: list[str] = []  # "villains", "cards"
+        self.ties: list[str] = []  # "villains", "cards", "characters"
         self.stacks: list[str] = []  # card ids of the side stacks, in zone order
         self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
         self.defeated_to: i64 = P_DISCARD  # where a defeated villain goes
@@ -198,6 +205,8 @@ class Rules:
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
         self.extra: list[str] = []  # names of zones that only this box has; they lie after those of the seats
         self.extra_open: list[bool] = []  # whether everybody sees the cards there
+        self.confrontation = False  # identities are a pile, the top one in force, and can be defeated by the foe
+        self.patrol = True  # whether its cards may strike the player who fills a slot
 
 
 class Program:

@@ -12,6 +12,7 @@ from longbox.engine.words import (
     C_ANY,
     C_ANY_OF,
     C_CARD,
+    C_CONFRONTATION,
     C_COST,
     C_FIRST_CARD,
     C_MORE,
@@ -28,6 +29,7 @@ from longbox.engine.words import (
     HAND,
     LINE_UP,
     N_ALL,
+    NO_CONFRONTATION,
     NOBODY,
     ONGOING,
     OWNER_MASK,
@@ -52,6 +54,7 @@ from longbox.engine.words import (
     V_NUMBER,
     V_PLAYED,
     V_PLAYERS,
+    V_PRINTED_POWER,
     V_SLOT_COUNT,
     V_VP,
     VILLAINS,
@@ -305,6 +308,10 @@ def value(st: State, f: Frame, v: Val) -> i64:
             n += st.prog.defs[st.defn[card]].cost
     elif kind == V_IF and v.cond is not None and v.then is not None and v.els is not None:
         n = value(st, f, v.then) if holds(st, f, v.cond) else value(st, f, v.els)
+    elif kind == V_PRINTED_POWER:
+        n = 0
+        for card in slot_cards(st, f, slot_at(st, f, v.slot)):
+            n += st.prog.defs[st.defn[card]].printed_power
     elif kind == V_HAND_OF:
         n = v.number - len(st.zones[SHARED + f.them * PER_SEAT + HAND])
     elif kind == V_VP:
@@ -392,6 +399,9 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
         return False
     if kind == C_NOT:
         return not holds(st, f, c.of[0])
+    if kind == C_CONFRONTATION:
+        yours = st.confronting != NO_CONFRONTATION and st.turn == f.you
+        return yours == (c.at_least == 1)
     return False
 
 

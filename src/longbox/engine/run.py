@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from longbox.engine.confront import confront
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
 from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu, open_menu
 from longbox.engine.verbs import ask, start_trigger, steps
 from longbox.engine.words import (
     D_ORDER,
+    K_CONFRONT,
     K_DEAL,
     K_DEFEATED,
     K_DEFEND,
@@ -76,6 +78,8 @@ def advance(st: State) -> None:
             defeated(st, f)
         elif kind == K_DEAL:
             deal(st, f)
+        elif kind == K_CONFRONT:
+            confront(st, f)
 
 
 def _next_of_several(st: State) -> None:

@@ -66,6 +66,7 @@ NUMBERS = (
     "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result",
     "ask_seat", "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
 )  # fmt: skip
+MORE_NUMBERS = ("confronting",)  # of some boxes: written only where one of them is not 0
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
 LISTS = ("mixed", "played", "gained", "used", "queue", "listens", "options", "counters")
 
@@ -77,12 +78,18 @@ def to_bytes(st: State) -> bytes:
     prog = st.prog
     saved = _Saved(
         FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
-        [getattr(st, name) for name in FLAGS], [getattr(st, name) for name in NUMBERS], st.key, st.defn, st.loc,
+        [getattr(st, name) for name in FLAGS], _numbers(st), st.key, st.defn, st.loc,
         st.zones, st.mixed, st.played, st.gained, st.used, st.queue, st.stand, st.listens, st.options, st.counters,
         [f.ints() for f in st.stack], [r.ints() for r in st.rows], b"",
     )  # fmt: skip
     saved.check = _digest(saved)
     return _encode(saved)
+
+
+def _numbers(st: State) -> list[int]:
+    numbers = [getattr(st, name) for name in NUMBERS]
+    more = [getattr(st, name) for name in MORE_NUMBERS]
+    return numbers + more if any(more) else numbers
 
 
 def _digest(saved: _Saved) -> bytes:
@@ -134,7 +141,7 @@ def _state(saved: _Saved, prog: Program) -> State:
         and all(0 <= d < len(prog.defs) for d in saved.defn)
         and all(-1 <= c < cards for zone in saved.zones for c in zone)
         and len(saved.flags) == len(FLAGS)
-        and len(saved.numbers) == len(NUMBERS)
+        and len(saved.numbers) in (len(NUMBERS), len(NUMBERS) + len(MORE_NUMBERS))
         and len(saved.stand) == len(saved.listens) == saved.seats
         and len(saved.counters) >= saved.seats + 2
     )
@@ -147,7 +154,7 @@ def _state(saved: _Saved, prog: Program) -> State:
 def _fill(st: State, saved: _Saved) -> None:
     for name, flag in zip(FLAGS, saved.flags, strict=True):
         setattr(st, name, flag)
-    for name, number in zip(NUMBERS, saved.numbers, strict=True):
+    for name, number in zip((*NUMBERS, *MORE_NUMBERS), saved.numbers, strict=False):
         setattr(st, name, number)
     for name in LISTS:
         setattr(st, name, getattr(saved, name))

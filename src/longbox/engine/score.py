@@ -7,8 +7,13 @@ from mypy_extensions import i64
 from longbox.engine.queries import value
 from longbox.engine.state import State
 from longbox.engine.words import (
+    NOBODY,
+    OVER_CHARACTERS,
     OWNER_MASK,
     OWNER_SHIFT,
+    PER_SEAT,
+    SCORE,
+    SHARED,
     SUPER_VILLAIN_BIT,
 )
 
@@ -29,7 +34,14 @@ def vp(st: State, seat: i64) -> i64:
     total = 0
     for card in owned(st, seat):
         total += card_vp(st, seat, card)
+    for card in won(st, seat):
+        total += card_vp(st, seat, card)
     return total
+
+
+def won(st: State, seat: i64) -> list[i64]:
+    """Characters taken from the foe: they lie beside the player and are no part of any deck."""
+    return [c for c in st.zones[SHARED + seat * PER_SEAT + SCORE] if st.owner(c) == NOBODY]
 
 
 def side_of(st: State, seat: i64) -> list[i64]:
@@ -52,7 +64,10 @@ def standing_of(st: State, seat: i64) -> list[i64]:
                 villains += 1
     ranks = [points]
     for tie in st.prog.rules.ties:
-        ranks.append(villains if tie == "villains" else cards)
+        if tie == "characters":
+            ranks.append(len(won(st, seat)))
+        else:
+            ranks.append(villains if tie == "villains" else cards)
     return ranks
 
 
@@ -61,7 +76,9 @@ def scores(st: State) -> list[i64]:
 
 
 def winners(st: State) -> list[i64]:
-    """The seats that win; players tied to the end share the victory."""
+    """The seats that win; players tied to the end share the victory. Who takes the last character wins at once."""
+    if st.over == OVER_CHARACTERS:
+        return [st.turn]
     ranks = [standing_of(st, seat) for seat in range(st.seats)]
     best = max(ranks)
     return [seat for seat in range(st.seats) if ranks[seat] == best]

@@ -8,14 +8,17 @@ from longbox.engine.program import Ability, Filt
 from longbox.engine.queries import holds, value
 from longbox.engine.state import Frame, Row, State
 from longbox.engine.words import (
+    A_CHARACTER,
     A_COSTS,
     A_FACE_DOWN,
     A_ONCE,
     A_RULE,
     A_WHEN,
+    EV_COST,
     EV_FACE_DOWN,
     EV_POWER,
     EV_TRIGGERED,
+    L_CHARACTER,
     L_COSTS,
     L_TABLE_STATE,
     M_DEFEATED,
@@ -29,6 +32,7 @@ from longbox.engine.words import (
     RULE_NEW_HAND,
     RULE_POWER,
     SHARED,
+    STAY_SHIFT,
     TEAM,
 )
 
@@ -47,7 +51,8 @@ def refresh(st: State, seat: i64) -> None:
     base = SHARED + seat * PER_SEAT
     card: i64
     if not is_face_down(st, seat):
-        for card in st.zones[base + TEAM]:
+        team = st.zones[base + TEAM]
+        for card in team[-1:] if prog.rules.confrontation else team:
             _note(found, prog.defs[st.defn[card]].ability, card)
     for card in st.zones[base + PLAY]:
         d = prog.defs[st.defn[card]]
@@ -98,7 +103,7 @@ def collect(st: State, event: i64, card: i64) -> None:
     n: i64 = len(stand)
     while i < n:
         ability = abilities[stand[i]]
-        if ability.kind == A_WHEN and ability.event == event and _fires(st, ability, card):
+        if ability.kind == A_WHEN and ability.event == event and _fires(st, ability, card, stand[i + 1]):
             if st.queue:
                 st.queue.append(stand[i])
                 st.queue.append(stand[i + 1])
@@ -119,11 +124,13 @@ def collect_table(st: State, event: i64, card: i64, seat: i64) -> None:
                 st.queue = [*st.queue, number, tile, seat]
 
 
-def _fires(st: State, ability: Ability, card: i64) -> bool:
+def _fires(st: State, ability: Ability, card: i64, source: i64) -> bool:
     filt = ability.filt
     if filt is not None and not filt.ok[st.defn[card]]:
         return False
     if ability.nth and not _among(st.drew if filt is None else _plays_that_fit(st, filt), ability.nth):
+        return False
+    if ability.cond is not None and not holds(st, st.probe(st.turn, source), ability.cond):
         return False
     return not ability.new_name or _new_name(st, card)
 
@@ -253,6 +260,16 @@ def apply_ability(st: State, f: Frame, number: i64, moment: i64, holder: i64) ->
     if ability.kind == A_FACE_DOWN and st.record:
         st.emit(EV_FACE_DOWN, st.everyone, holder, 1, 0, 0)
     refresh(st, holder)
+    if ability.kind == A_CHARACTER and st.record:
+        st.emit(EV_COST, st.everyone, holder, character_cost(st, holder), 0, 0)
+
+
+def grant(st: State, seat: i64, card: i64, number: i64) -> None:
+    """Gives a player a standing ability for the rest of the turn, outside any effect."""
+    row = Row(R_UNTIL, M_END_OF_TURN, seat, seat, card, st.loc[card] >> STAY_SHIFT)
+    row.ability = number
+    st.rows.append(row)
+    refresh(st, seat)
 
 
 def _change_rule(st: State, ability: Ability) -> None:
@@ -330,3 +347,25 @@ def _change(st: State, seat: i64, card: i64) -> i64:
                 change += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
         i += 3
     return change
+
+
+# --- characters
+
+
+def character(st: State, seat: i64) -> i64:
+    """The character of a player that is in force: the top one of his pile."""
+    return st.zones[SHARED + seat * PER_SEAT + TEAM][-1]
+
+
+def character_cost(st: State, seat: i64) -> i64:
+    """What the foe's Power must reach: the printed cost with everything that changes it this turn, never below 0."""
+    cost: i64 = st.cost[character(st, seat)]
+    if st.listens[seat] & L_CHARACTER:
+        stand = st.stand[seat]
+        i: i64 = 0
+        while i < len(stand):
+            ability = st.prog.abilities[stand[i]]
+            if ability.kind == A_CHARACTER and ability.amount is not None:
+                cost += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
+            i += 3
+    return cost if cost > 0 else 0

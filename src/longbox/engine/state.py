@@ -203,6 +203,7 @@ class State:
         self.turn: i64 = 0
         self.turn_number: i64 = 0
         self.in_turn = False
+        self.confronting: i64 = 0  # how far the Confrontation of this turn is
         self.power: i64 = 0
         self.spent: i64 = 0
         self.factor: i64 = 1
@@ -258,6 +259,7 @@ class State:
         s.turn = self.turn
         s.turn_number = self.turn_number
         s.in_turn = self.in_turn
+        s.confronting = self.confronting
         s.power = self.power
         s.spent = self.spent
         s.factor = self.factor

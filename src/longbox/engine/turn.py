@@ -18,6 +18,7 @@ from longbox.engine.moves import (
 from longbox.engine.program import Ability, CardDef
 from longbox.engine.queries import candidates, foes, holds
 from longbox.engine.standing import (
+    character,
     collect_table,
     end_defeated_rows,
     end_of_turn_rows,
@@ -43,6 +44,7 @@ from longbox.engine.verbs import (
 from longbox.engine.words import (
     A_GAINED,
     A_USE,
+    ANNOUNCED,
     BOX,
     D_CHOOSE,
     D_DEFEND,
@@ -63,13 +65,16 @@ from longbox.engine.words import (
     EMPTY,
     EV_AVOIDED,
     EV_BOUGHT,
+    EV_CONFRONTS,
     EV_DEFEATED,
     EV_FLIPPED,
     EV_OVER,
     EV_PAID,
     EV_SHOWED,
+    EV_STRIKES,
     EV_TURN,
     HAND,
+    K_CONFRONT,
     K_DEFEATED,
     L_COSTS,
     L_GAINED,
@@ -78,8 +83,10 @@ from longbox.engine.words import (
     M_DEFEATED,
     M_END_OF_TURN,
     MAIN,
+    NO_CONFRONTATION,
     NOBODY,
     O_BUY,
+    O_CONFRONT,
     O_DEFEAT,
     O_DEFEND,
     O_END,
@@ -87,6 +94,7 @@ from longbox.engine.words import (
     O_NO,
     O_PLAY,
     O_SEAT,
+    O_STRIKE,
     O_UNLESS,
     O_USE,
     O_YES,
@@ -107,6 +115,7 @@ from longbox.engine.words import (
     Q_PILE,
     Q_TURN,
     SHARED,
+    STRUCK,
     T_DEFEAT,
     TEAM,
     VILLAINS,
@@ -117,6 +126,7 @@ def begin_turn(st: State, seat: i64) -> None:
     st.turn = seat
     st.turn_number += 1
     st.in_turn = True
+    st.confronting = NO_CONFRONTATION
     st.power = 0
     st.spent = 0
     st.factor = 1
@@ -141,6 +151,9 @@ def open_menu(st: State) -> None:
 def menu(st: State) -> None:
     """Lists what the player of this turn may do; ending the turn comes last."""
     st.menu_due = False
+    if st.confronting == ANNOUNCED:
+        _confrontation_menu(st)
+        return
     seat = st.turn
     power = st.power * st.factor - st.spent
     zones = st.zones
@@ -160,6 +173,8 @@ def menu(st: State) -> None:
         _add_uses(st, seat, options)
     if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
         options.append(O_FILL << OPTION_SHIFT)
+    if st.prog.rules.confrontation:
+        _add_confrontation(st, seat, options)
     options.append(END_OPTION)
     st.options = options
 
@@ -172,6 +187,43 @@ def forced(st: State, seat: i64) -> list[i64]:
         if st.prog.defs[st.defn[card]].forced:
             found.append(card)
     return found
+
+
+def _confrontation_menu(st: State) -> None:
+    """Nothing can be bought, and the turn ends with the blow."""
+    options: list[i64] = []
+    options.extend(st.zones[SHARED + st.turn * PER_SEAT + HAND])
+    options.append(O_STRIKE << OPTION_SHIFT)
+    st.options = options
+
+
+def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
+    """Before its first card a turn may become a Confrontation; cards that are only for one stay in hand."""
+    card: i64
+    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+        if st.prog.defs[st.defn[card]].only_confronting:
+            options.remove(card)
+    if not st.played and not st.gained:
+        options.append(O_CONFRONT << OPTION_SHIFT)
+
+
+def _announce(st: State) -> None:
+    st.confronting = ANNOUNCED
+    if st.record:
+        st.emit(EV_CONFRONTS, st.everyone, st.turn, character(st, opponent(st)), 0, 0)
+
+
+def _strike(st: State) -> None:
+    """Its player is done: from now on only the other one acts."""
+    st.confronting = STRUCK
+    if st.record:
+        st.emit(EV_STRIKES, st.everyone, st.turn, st.left_power(), 0, 0)
+    st.stack.append(Frame(K_CONFRONT, 0, st.turn, opponent(st), -1))
+
+
+def opponent(st: State) -> i64:
+    """The player confronted: a Confrontation is between two."""
+    return (st.turn + 1) % st.seats
 
 
 def _add_sale(st: State, power: i64, options: list[i64]) -> None:
@@ -249,6 +301,10 @@ def act(st: State, answer: i64) -> None:
         _use(st, arg)
     elif kind == O_FILL:
         _fill(st)
+    elif kind == O_CONFRONT:
+        _announce(st)
+    elif kind == O_STRIKE:
+        _strike(st)
     elif kind == O_END:
         end_turn(st)
 

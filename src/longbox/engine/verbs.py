@@ -38,6 +38,7 @@ from longbox.engine.queries import (
 from longbox.engine.standing import add_row, apply_ability, collect, refresh
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
+    ANNOUNCED,
     ASIDE,
     D_CHOOSE,
     D_DESTROY,
@@ -753,7 +754,9 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
         st.queue = [*st.queue, ability, card, seat]
     if d.bits & ONGOING_BIT and not again:
         refresh(st, seat)
-    if d.plain_power >= 0:
+    if st.confronting == ANNOUNCED and d.confront >= 0:
+        start(st, d.confront, seat, card)
+    elif d.plain_power >= 0:
         add_power(st, d.plain_power)
     elif d.play >= 0:
         start(st, d.play, seat, card)

@@ -128,6 +128,7 @@ P_EXTRA_BOTTOM: Final = 48  # + k: under it
 # --- moments
 M_END_OF_TURN: Final = 0
 M_DEFEATED: Final = 1
+M_WON: Final = 2  # the Confrontation of this turn is won
 
 # --- conditions
 C_COST: Final = 0
@@ -142,6 +143,7 @@ C_ALL: Final = 8
 C_ANY_OF: Final = 9
 C_NOT: Final = 10
 C_MORE: Final = 40
+C_CONFRONTATION: Final = 11
 
 # --- values
 V_NUMBER: Final = 0
@@ -153,6 +155,7 @@ V_IF: Final = 5
 V_SLOT_COUNT: Final = 6
 V_HAND_OF: Final = 7
 V_VP: Final = 8
+V_PRINTED_POWER: Final = 9
 
 # --- what `different` compares
 D_NONE: Final = 0
@@ -167,6 +170,7 @@ A_GAINED: Final = 3
 A_COSTS: Final = 4
 A_RULE: Final = 5
 A_FACE_DOWN: Final = 6
+A_CHARACTER: Final = 7  # changes what the character before a player costs
 
 # --- triggers
 T_PLAY: Final = 0
@@ -184,6 +188,7 @@ L_GAINED: Final = 32
 L_COSTS: Final = 64
 L_RULE: Final = 128
 L_TABLE_STATE: Final = 256  # a `once` that looks at more than the plays of this turn
+L_CHARACTER: Final = 512
 
 # --- numbers of the rules a card may change
 RULE_POWER: Final = 0
@@ -195,6 +200,12 @@ R_ONCE: Final = 0
 R_LATER: Final = 1
 R_UNTIL: Final = 2
 
+# --- the Confrontation of a turn
+NO_CONFRONTATION: Final = 0
+ANNOUNCED: Final = 1  # its player plays cards
+STRUCK: Final = 2  # he is done: Blocks
+DECIDED: Final = 3
+
 # --- frames
 K_STEPS: Final = 0
 K_DEFEND: Final = 1
@@ -203,6 +214,7 @@ K_END: Final = 3
 K_DEFEATED: Final = 4
 K_DEAL: Final = 5
 K_PATROL: Final = 6
+K_CONFRONT: Final = 7
 
 # --- the end of a turn, step by step; each box lists its own order
 E_EFFECTS: Final = 0
@@ -234,9 +246,12 @@ O_YES: Final = 12
 O_NO: Final = 13
 O_DONE: Final = 14
 O_TRIGGER: Final = 15  # argument: position in the queue of triggers
+O_CONFRONT: Final = 16
+O_STRIKE: Final = 17
+O_BLOCK: Final = 18
 OPTION_NAMES: Final = (
     "play", "buy", "defeat", "use", "fill", "end", "card", "defend", "unless", "seat", "word", "alternative",
-    "yes", "no", "done", "trigger",
+    "yes", "no", "done", "trigger", "confront", "strike", "block",
 )  # fmt: skip
 
 EVEN: Final = 0
@@ -281,9 +296,11 @@ Q_HERO: Final = 17
 Q_TARGET: Final = 18
 Q_PICK: Final = 19
 Q_ARRANGE: Final = 20  # which card lies on top, then under it
+Q_BLOCK: Final = 21
 PROMPT_NAMES: Final = (
     "turn", "discard", "destroy", "gain", "put", "play", "play_again", "reveal", "defend", "defend_mate", "word",
     "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick", "arrange",
+    "block",
 )  # fmt: skip
 
 # --- events: kind, audience, then four arguments
@@ -308,9 +325,15 @@ EV_CHOSE: Final = 17  # seat, option code, prompt
 EV_FACE_DOWN: Final = 18  # seat, 1 down or 0 up
 EV_SHOWED: Final = 19  # seat, card: escaped by showing it
 EV_END_TURN: Final = 20  # seat
+EV_CONFRONTS: Final = 21  # seat, character of the foe
+EV_STRIKES: Final = 22  # seat, Power
+EV_BLOCKED: Final = 23  # seat, card, what the character costs now
+EV_HELD: Final = 24  # seat, character that was not defeated, its cost
+EV_COST: Final = 25  # seat, what its character costs now
 EVENT_NAMES: Final = (
     "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
+    "confronts", "strikes", "blocked", "held", "cost",
 )  # fmt: skip
 
 # --- an event is kept as one int, or two. The lowest bits say what it is and whether a second int follows.
@@ -333,7 +356,8 @@ EV_D_SHIFT: Final = 30
 # --- why a game is over
 OVER_VILLAINS: Final = 1
 OVER_MAIN_DECK: Final = 2
-OVER_NAMES: Final = ("", "villains", "main_deck")
+OVER_CHARACTERS: Final = 3
+OVER_NAMES: Final = ("", "villains", "main_deck", "characters")
 
 # --- card bits: types, marks, titles
 TYPE_NAMES: Final = ("starter", "hero", "villain", "super_power", "equipment", "location", "super_move")
@@ -344,6 +368,7 @@ TITLE_NAMES: Final = ("super-villain", "blue back", "metal")
 TITLE_SHIFT: Final = 12
 ONGOING_BIT: Final = 1 << 10
 DEFENSE_BIT: Final = 1 << 9
+BLOCK_BIT: Final = 1 << 11
 SUPER_VILLAIN_BIT: Final = 1 << 12
 
 # --- where a side stack's card lies

@@ -7,17 +7,18 @@ from typing import Any
 
 from longbox.engine import words as w
 from longbox.engine.score import owned, side_of, vp
+from longbox.engine.standing import character, character_cost
 from longbox.scenario.layout import Layout
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
 SEAT_ZONES = {
     "hand": [w.HAND], "discard": [w.DISCARD], "in_play": [w.PLAY], "ongoing": [w.ONGOING], "heroes": [w.TEAM],
-    "under_hero": [w.UNDER], "deck": [w.DECK],
+    "under_hero": [w.UNDER], "deck": [w.DECK], "won": [w.SCORE],
 }  # fmt: skip
 TABLE_ZONES = {"line_up": w.LINE_UP, "main_deck": w.MAIN, "villains": w.VILLAINS, "destroyed": w.DESTROYED}
 ENDINGS = ("", "_size", "_has", "_lacks")
-SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS] + ["power", "vp"]
+SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS if zone != "won"] + ["power", "vp"]
 TABLE_KEYS = [zone + end for zone in TABLE_ZONES for end in ENDINGS] + [
     "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner",
     "scores",
@@ -27,6 +28,7 @@ OTHER_SEAT_KEYS = (
     "score_pile", "won", "under", "health", "charges", "ko_tokens", "vp_tokens", "character", "captured_hero",
     "super_move",
 )  # fmt: skip
+BOX_SEAT_KEYS = {"rivals": ("won", "character")}  # of those, what a box has
 
 
 def check_expectation(data: Map, layout: Layout) -> None:
@@ -35,8 +37,9 @@ def check_expectation(data: Map, layout: Layout) -> None:
         _not_yet(data, OTHER_KEYS)
         if key in layout.names:
             seat = want(data[key], Map, data.lines[key], key)
-            _not_yet(seat, OTHER_SEAT_KEYS)
-            check_keys(seat, SEAT_KEYS, "expectation")
+            mine = BOX_SEAT_KEYS.get(layout.game_id, ())
+            _not_yet(seat, tuple(one for one in OTHER_SEAT_KEYS if one not in mine))
+            check_keys(seat, [*SEAT_KEYS, *(one + end for one in mine for end in ENDINGS)], "expectation")
             for name in seat:
                 _check_value(seat, name, layout)
         else:
@@ -61,7 +64,7 @@ def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
             raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")
 
 
-NUMBERS = ("power", "vp", "villains_left")
+NUMBERS = ("power", "vp", "villains_left", "character")
 CARDS = ("villain", "villains_bottom")  # one card, or none
 
 
@@ -124,6 +127,8 @@ class Checker:
             return _differs(key, wanted, self.st.left_power() if seat == self.st.turn else 0)
         if key == "vp":
             return _differs(key, wanted, vp(self.st, seat))
+        if key == "character":
+            return self._character(seat, wanted)
         zone, end = _split(key)
         if zone == "owns":
             return self._compare(key, end, wanted, self._ids(owned(self.st, seat)), ordered=False)
@@ -139,6 +144,16 @@ class Checker:
             if not self._compare(key, end, wanted, self._ids(other), ordered=False):
                 return ""
         return told
+
+    def _character(self, seat: int, wanted: int) -> str:
+        """The character in front is named by its printed cost, or by what it costs this turn."""
+        if not self.st.zones[w.SHARED + seat * w.PER_SEAT + w.TEAM]:
+            return f"character: expected {wanted}, found none"
+        printed = self.st.cost[character(self.st, seat)]
+        now = character_cost(self.st, seat)
+        if wanted in (printed, now):
+            return ""
+        return f"character: expected {wanted}, found {printed}" + (f" (now {now})" if now != printed else "")
 
     def _ids(self, cards: Any) -> list[str]:
         return [self.game.card_id(c) for c in cards if c != w.EMPTY]

@@ -10,6 +10,7 @@ from longbox.engine.chance import make_key
 from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
 from longbox.games import GAMES, BadOptions, Options, box, program, read_options
+from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
 from longbox.language.problem import nearest
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
@@ -24,6 +25,7 @@ OTHER_KEYS = ("captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash")
 OTHER_SEAT_KEYS = (
     "character", "won", "health", "charges", "ko_tokens", "vp_tokens", "super_move", "score_pile", "under",
 )  # fmt: skip
+BOX_SEAT_KEYS = {"rivals": ("character", "won")}  # of those, what a box has
 OTHER_OPTIONS = ("hero_draft", "crossover", "length", "impossible", "advanced")
 LAID_OUT = ("line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed")
 SEAT_ZONES = {
@@ -49,8 +51,9 @@ class Layout:
         for name in self.names:
             seat = seats[name] if seats[name] is not None else Map(seats.lines[name])
             seats[name] = want(seat, Map, seats.lines[name], f"seat {name}")
-            _refuse_other_boxes(seats[name], OTHER_SEAT_KEYS)
-            check_keys(seats[name], SEAT_KEYS, "key of a seat")
+            mine = BOX_SEAT_KEYS.get(self.game_id, ())
+            _refuse_other_boxes(seats[name], tuple(key for key in OTHER_SEAT_KEYS if key not in mine))
+            check_keys(seats[name], (*SEAT_KEYS, *mine), "key of a seat")
         self.seats: dict[str, Map] = seats
         self.prog = program(self.game_id)
 
@@ -179,11 +182,28 @@ class Layout:
                     self._check_place(definition, key, data, name)
                     owner = w.NOBODY if key == "heroes" else seat
                     table.add(definition, table.zone(seat, zone), owner)
+            if self.prog.rules.confrontation:
+                self._characters(table, seat, name, data)
+
+    def _characters(self, table: Table, seat: int, name: str, data: Map) -> None:
+        """The pile of characters, from the one in front down, and those won from the opponent."""
+        front = want(data.get("character", 9), int, data.lines.get("character", 0), "character")
+        side = ("A", "B").index(name) if name in ("A", "B") else seat
+        pile = [self.prog.find(id) for id in CHARACTERS[side]]
+        costs = [self.prog.defs[definition].cost for definition in pile]
+        if front not in costs:
+            raise ScenarioError(data.lines["character"], f"character must be one of {costs}, not {front}")
+        for definition in pile[: costs.index(front) + 1]:
+            table.add(definition, table.zone(seat, w.TEAM))
+        for definition in self.cards(data, "won"):
+            if definition in pile or self.prog.defs[definition].section != "characters":
+                raise ScenarioError(data.lines["won"], f"{self.prog.defs[definition].id} cannot be won by {name}")
+            table.add(definition, table.zone(seat, w.SCORE))
 
     def _check_place(self, definition: int, key: str, data: Map, name: str) -> None:
         d = self.prog.defs[definition]
         hero = d.section == "characters"
-        if hero != (key == "heroes"):
+        if hero != (key == "heroes") or (hero and self.prog.rules.confrontation):
             raise ScenarioError(data.lines[key], f"{d.id} cannot lie in {key} of {name}")
         if key == "ongoing" and not d.bits & w.ONGOING_BIT:
             raise ScenarioError(data.lines[key], f"{d.id} is no Ongoing card")

@@ -14,6 +14,7 @@ from longbox.scenario.source import ScenarioError
 
 VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
 OTHER_VERBS = ("confronts", "strikes", "super", "blocks", "burns")
+BOX_VERBS = {"rivals": ("confronts", "strikes", "blocks")}  # of those, what a box has
 DECLINES = ("no", "none", "done", "pass", "passes")
 ORDINALS = ("first", "second", "third", "fourth")
 _STEP = re.compile(r"(\S+)\s+(\S+)\s*(.*)")
@@ -34,10 +35,11 @@ class Step:
             raise ScenarioError(line, f"not a step: '{text}'")
         name, self.verb, rest = match.groups()
         self.seat = layout.seat(name, line)
-        if self.verb in OTHER_VERBS:
+        verbs = (*VERBS, *BOX_VERBS.get(layout.game_id, ()))
+        if self.verb in OTHER_VERBS and self.verb not in verbs:
             raise ScenarioError(line, f"'{self.verb}' is not in this game yet")
-        if self.verb not in VERBS:
-            raise ScenarioError(line, f"unknown verb '{self.verb}'", nearest(self.verb, VERBS))
+        if self.verb not in verbs:
+            raise ScenarioError(line, f"unknown verb '{self.verb}'", nearest(self.verb, verbs))
         self.answers = [part.strip() for part in rest.split(",")] if self.verb == "chooses" else [rest.strip()]
         self.mate = -1
         self._check(layout)
@@ -52,6 +54,12 @@ class Step:
             layout.card(match[1], self.line)
             if match[2]:
                 self.mate = layout.seat(match[2], self.line)
+        elif self.verb == "blocks":
+            match = re.fullmatch(r"with (\S+)", word)
+            if match is None:
+                raise ScenarioError(self.line, f"not a Block: '{self.text}'")
+            layout.card(match[1], self.line)
+            self.answers = [match[1].split(":")[-1]]
         elif self.verb in ("plays", "buys", "uses") and not (self.verb == "plays" and word == "all"):
             layout.card(word, self.line)
             self.answers = [word.split(":")[-1]]
@@ -60,7 +68,15 @@ class Step:
             for answer in self.answers:
                 self._check_answer(answer, layout)
         else:
-            wanted = {"defeats": "villain", "fills": "slot", "ends": "turn", "passes": ""}.get(self.verb, word)
+            fixed = {
+                "defeats": "villain",
+                "fills": "slot",
+                "ends": "turn",
+                "passes": "",
+                "confronts": "",
+                "strikes": "",
+            }
+            wanted = fixed.get(self.verb, word)
             if word != wanted:
                 raise ScenarioError(self.line, f"'{self.text}' should read '{self.verb} {wanted}'".rstrip())
 
@@ -100,6 +116,8 @@ class Player:
         fresh = True
         for _ in range(100):
             if self.game.over:
+                if step.verb == "passes" and self._settled_already(step, answer):
+                    return
                 raise StepFailed("the game is over")
             at = self.find(step, answer)
             if at >= 0:
@@ -164,6 +182,8 @@ class Player:
             if (decision.prompt == "defend_mate") != (step.mate >= 0) or (step.mate >= 0 and decision.aim != step.mate):
                 return -1
             return self._find_card(options, answer, ("defend",))
+        if step.verb == "blocks" and decision.kind == "block":
+            return self._find_card(options, answer, ("block",))
         if step.verb == "uses":
             return self._find_use(decision, options, answer)
         return -1
@@ -175,7 +195,8 @@ class Player:
             return self._find_card(options, answer, ("buy",))
         if step.verb == "uses":
             return self._find_card(options, answer, ("use",))
-        kind = {"defeats": "defeat", "fills": "fill", "ends": "end"}.get(step.verb, "")
+        kinds = {"defeats": "defeat", "fills": "fill", "ends": "end", "confronts": "confront", "strikes": "strike"}
+        kind = kinds.get(step.verb, "")
         return _index(options, lambda o: o.kind == kind)
 
     def _find_card(self, options: list[Option], id: str, kinds: tuple[str, ...]) -> int:
@@ -196,7 +217,7 @@ class Player:
         if answer in self.layout.names:
             seat = self.layout.names.index(answer)
             return _index(options, lambda o: o.seat == seat)
-        found = self._find_card(options, answer, ("card", "defend", "unless", "trigger"))
+        found = self._find_card(options, answer, ("card", "defend", "unless", "trigger", "block"))
         if found >= 0:
             return found
         if decision.kind == "yes_no":
@@ -254,7 +275,10 @@ class Player:
             words = answer in DECLINES or answer in ORDINALS or answer in ("yes", "deck_top", "discard", "hand")
             return answer in ids or ((words or answer in self.layout.names) and self._could_have_asked())
         if step.verb == "passes":
-            return any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
+            unblocked = any(e.kind == "strikes" and e.seat != step.seat for e in self.recent)
+            return unblocked or any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
+        if step.verb == "ends":
+            return self._ended_by_itself(step)
         if step.verb == "uses":
             st = self.game.state
             base = w.SHARED + step.seat * w.PER_SEAT
@@ -264,14 +288,21 @@ class Player:
             return fired and not offered and answer in [self._id(c) for c in mine]
         return False
 
+    def _ended_by_itself(self, step: Step) -> bool:
+        """A decided Confrontation ends the turn: somebody else's has begun, and nobody has ended this one."""
+        kinds = [e.kind for e in self.recent]
+        return "turn" in kinds and "end_turn" not in kinds and self.game.turn != step.seat
+
     def _could_have_asked(self) -> bool:
         """Whether anything happened since the last step that may ask somebody something; a plain +1 Power does not."""
         defs, defn = self.game.state.prog.defs, self.game.state.defn
         for event in self.recent:
             if event.kind in ("attack", "hit", "gained", "triggered", "flipped", "revealed", "chose", "avoided"):
                 return True
-            if event.kind == "played" and defs[defn[event.card]].play >= 0 > defs[defn[event.card]].plain_power:
-                return True
+            if event.kind == "played":
+                d = defs[defn[event.card]]
+                if d.play >= 0 > d.plain_power or d.confront >= 0:
+                    return True
         return False
 
     def pending(self) -> str:

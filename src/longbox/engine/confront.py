@@ -1,0 +1,115 @@
+"""The Confrontation: the Block window, the comparison, and what winning brings.
+
+A player who has announced it plays cards as in any turn; how that differs is said where it happens (the menu, playing a
+card). When he is done, this frame runs and the turn ends.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from longbox.engine.moves import discard, move
+from longbox.engine.standing import character, character_cost, grant, next_later, refresh, start_later
+from longbox.engine.state import Frame, State
+from longbox.engine.turn import finish
+from longbox.engine.verbs import ask
+from longbox.engine.words import (
+    BLOCK_BIT,
+    D_BLOCK,
+    DECIDED,
+    EV_BLOCKED,
+    EV_DEFEATED,
+    EV_HELD,
+    HAND,
+    K_END,
+    M_WON,
+    NOBODY,
+    O_BLOCK,
+    O_NO,
+    OPTION_MASK,
+    OPTION_SHIFT,
+    OVER_CHARACTERS,
+    PER_SEAT,
+    Q_BLOCK,
+    SCORE,
+    SHARED,
+    TEAM,
+)
+
+# stages
+ASKING: Final = 0
+ANSWERED: Final = 1
+WINNING: Final = 2
+
+
+def confront(st: State, f: Frame) -> None:
+    """One Block after the other, then the comparison, then the end of the turn."""
+    if f.stage == ANSWERED:
+        f.stage = ASKING
+        if st.answer >> OPTION_SHIFT == O_BLOCK:
+            _block(st, f.them, st.answer & OPTION_MASK)
+            return
+    elif f.stage == ASKING:
+        options = _blocks(st, f.them)
+        if options:
+            f.stage = ANSWERED
+            options.append(O_NO << OPTION_SHIFT)
+            ask(st, f.them, D_BLOCK, Q_BLOCK, character(st, f.them), options)
+            return
+    if f.stage != WINNING:
+        st.confronting = DECIDED
+        if not _wins(st, f):
+            return
+        f.stage = WINNING
+    row = next_later(st, M_WON, -1)
+    if row is not None:
+        start_later(st, row)
+        return
+    _end_turn(st)
+
+
+def _blocks(st: State, seat: i64) -> list[i64]:
+    found: list[i64] = []
+    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+        if st.prog.defs[st.defn[card]].bits & BLOCK_BIT:
+            found.append(O_BLOCK << OPTION_SHIFT | card)
+    return found
+
+
+def _block(st: State, seat: i64, card: i64) -> None:
+    """The card is spent, not played: only its Block ability counts."""
+    d = st.prog.defs[st.defn[card]]
+    discard(st, card)
+    grant(st, seat, card, d.raises)
+    if st.record:
+        st.emit(EV_BLOCKED, st.everyone, seat, card, character_cost(st, seat), 0)
+    if d.block_do >= 0:
+        st.start(d.block_do, seat, card)
+
+
+def _wins(st: State, f: Frame) -> bool:
+    """Compares once. False: the character was not defeated, or it was the last one."""
+    card = character(st, f.them)
+    cost = character_cost(st, f.them)
+    if st.left_power() < cost:
+        if st.record:
+            st.emit(EV_HELD, st.everyone, f.them, card, cost, 0)
+        while next_later(st, M_WON, -1) is not None:
+            pass  # what waited for a victory never happens
+        _end_turn(st)
+        return False
+    if st.record:
+        st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
+    move(st, card, SHARED + st.turn * PER_SEAT + SCORE, NOBODY)
+    refresh(st, f.them)
+    if not st.zones[SHARED + f.them * PER_SEAT + TEAM]:
+        finish(st, OVER_CHARACTERS)
+        return False
+    return True
+
+
+def _end_turn(st: State) -> None:
+    st.drop()
+    st.stack.append(Frame(K_END, 0, st.turn, st.turn, -1))

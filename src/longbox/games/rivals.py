@@ -1,0 +1,61 @@
+"""Rivals, the duel of Batman and The Joker: its rules as data, and its set-up."""
+
+from __future__ import annotations
+
+from longbox.engine import words as w
+from longbox.engine.program import Program, Rules
+from longbox.games.options import BadOptions, Options
+from longbox.games.setup import Table
+
+STARTING_DECK = {"punch": 7, "vulnerability": 3}
+# Per seat the pile of characters, the top one last.
+CHARACTERS = (("batman_15", "batman_12", "batman_9"), ("the_joker_15", "the_joker_12", "the_joker_9"))
+
+
+def rules() -> Rules:
+    r = Rules()
+    r.game = "rivals"
+    r.end_steps = [w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_REFILL, w.E_DRAW, w.E_NEXT]
+    r.stacks = ["kick", "weakness"]
+    r.sold = [w.STACK]
+    r.ties = ["characters"]
+    r.confrontation = True
+    r.patrol = False
+    return r
+
+
+def check(options: Options, seats: int) -> None:
+    """The box has no variants."""
+    if seats != 2:
+        raise BadOptions(f"Rivals is for 2 players, not {seats}")
+    for name in options.to_dict():
+        raise BadOptions(f"Rivals has no option '{name}': it is always Batman against The Joker")
+
+
+def lay_out(prog: Program, seats: int, options: Options) -> Table:
+    """Everything in its place, nothing shuffled yet."""
+    table = Table(prog, seats)
+    for number in range(len(prog.defs)):
+        d = prog.defs[number]
+        if d.section == "main_deck":
+            table.add(number, w.MAIN, copies=d.copies)
+        elif d.section == "stacks":
+            table.add(number, w.STACK + d.stack, copies=d.copies)
+    for seat in range(seats):
+        for card, copies in STARTING_DECK.items():
+            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+        for card in CHARACTERS[seat]:
+            table.add(prog.find(card), table.zone(seat, w.TEAM))
+    return table
+
+
+def deal(table: Table, options: Options, first: int | None = None) -> None:
+    """Shuffles, deals and turns up. The first player is drawn unless it is said who starts."""
+    table.shuffle_main()
+    table.shuffle_decks()
+    drawn = table.chance(table.seats)
+    table.open(drawn if first is None else first)
+
+
+def villains(table: Table, options: Options) -> None:
+    """There is no stack of Super-Villains."""
