@@ -6,6 +6,7 @@ import pytest
 
 from longbox import BadOptions, new_game
 from longbox.bots import BadBot
+from longbox.lab import players
 from longbox.lab import simulate as module
 from longbox.lab.simulate import Result, play, simulate
 from longbox.view import View
@@ -76,7 +77,8 @@ class Wrong:
 
 
 def test_errors_are_collected(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "make_bot", lambda name, seed=0: Wrong(seed))
+    monkeypatch.setattr(players, "make_bot", lambda name, seed=0: Wrong(seed))
+    monkeypatch.setattr(players, "BOTS", ("wrong",))
     result = simulate("base", 2, ["wrong"], 2, 1, options={"villains": 4})
     assert (result.games, result.finished, result.errors) == (2, 0, 2)
     failure = result.failures[0]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError
 
 from longbox.bots import BadBot
+from longbox.cli.arena import arena
 from longbox.cli.bench import bench
 from longbox.cli.cards import cards
 from longbox.cli.common import UsageError
@@ -37,6 +38,7 @@ app = App(
 app.command(serve)
 app.command(play)
 app.command(simulate)
+app.command(arena)
 app.command(bench)
 app.command(cards)
 app.command(scenario)

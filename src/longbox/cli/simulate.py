@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -17,6 +17,7 @@ def simulate(  # noqa: PLR0913
     games: int = 100,
     seed: int = 1,
     jobs: int = 1,
+    engine: Literal["local", "ray"] = "local",
     swap: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
     variants: Variants = Variants(),  # noqa: B008
@@ -37,6 +38,8 @@ def simulate(  # noqa: PLR0913
         The same seed gives the same games.
     jobs
         Processes that share the work.
+    engine
+        Where the games are played: local processes, or a Ray cluster.
     swap
         Rotate the seats from game to game, so that nobody gains from where they sit.
     json
@@ -59,6 +62,7 @@ def simulate(  # noqa: PLR0913
             swap=swap,
             options=variants.options(),
             progress=progress,
+            engine=engine,
         )
     if json:
         print_json(result.to_dict())

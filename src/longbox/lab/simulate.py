@@ -6,22 +6,21 @@ how many processes share the work.
 
 from __future__ import annotations
 
-import hashlib
-import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from longbox.bots import Bot, RandomBot, make_bot
+from longbox.bots import Bot, RandomBot
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
 from longbox.games import BadOptions, new_game
+from longbox.lab.players import at_table, check_bot
+from longbox.lab.seeds import derived
+from longbox.lab.spread import Engine, spread
 from longbox.view import view
 
 MOST_DECISIONS = 100_000  # bots that never let a game end are an error, not a hang
-CHUNKS_PER_JOB = 8  # enough for an even load, few enough to cost nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +117,12 @@ def simulate(  # noqa: PLR0913
     swap: bool = False,
     options: Mapping[str, object] | None = None,
     progress: Callable[[int, int], None] | None = None,
+    engine: Engine = "local",
 ) -> Result:
     """Plays `games` games. One bot for all seats, or one per seat. Bad input raises BadOptions or BadBot at once.
 
-    `progress` is called with the number of games played and to play. `options` are those of `new_game`.
+    `progress` is called with the number of games played and to play. `options` are those of `new_game`. `engine`: where
+    the games are played, on `jobs` processes of this machine or by Ray.
     """
     if games < 1 or jobs < 1:
         raise BadOptions(f"{'games' if games < 1 else 'jobs'} must be at least 1")
@@ -132,7 +133,7 @@ def simulate(  # noqa: PLR0913
     created(plan, 1)  # refuses bad options
     started = time.perf_counter()
     played: list[Played] = []
-    for some in _in_chunks(plan, games, jobs):
+    for some in spread(play, plan, range(games), min(jobs, games), engine):
         played += some
         if progress is not None:
             progress(len(played), games)
@@ -144,33 +145,12 @@ def simulate(  # noqa: PLR0913
 def _bot_for_each(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     names = (bots,) if isinstance(bots, str) else tuple(bots)
     for name in names:
-        make_bot(name)  # refuses unknown ones
+        check_bot(name)
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
         raise BadOptions(f"{seats} seats need {seats} bots (or one for all), not {len(names)}")
     return names
-
-
-def _in_chunks(plan: Plan, games: int, jobs: int) -> Iterator[list[Played]]:
-    if jobs == 1 or games == 1:
-        for number in range(games):
-            yield [play(plan, number)]
-        return
-    size = max(1, games // (jobs * CHUNKS_PER_JOB))
-    context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
-    with ProcessPoolExecutor(min(jobs, games), mp_context=context) as pool:
-        waiting = [pool.submit(play_some, plan, at, min(at + size, games)) for at in range(0, games, size)]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def play_some(plan: Plan, start: int, stop: int) -> list[Played]:
-    return [play(plan, number) for number in range(start, stop)]
 
 
 def play(plan: Plan, number: int) -> Played:
@@ -180,8 +160,8 @@ def play(plan: Plan, number: int) -> Played:
     counted = [0, 0]
     try:
         game = created(plan, seed)
-        bots = [make_bot(name, derived(seed, f"bot {seat}")) for seat, name in enumerate(names)]
-        play_out(game, bots, counted)
+        with at_table(plan.game, plan.options, names, seed) as bots:
+            play_out(game, bots, counted)
         return Played(number, counted[1], counted[0], tuple(game.scores), tuple(game.winners))
     except Exception as error:  # a bad game must not end the run
         failure = Failure(number, type(error).__name__, str(error), seed, names, dict(plan.options))
@@ -214,11 +194,6 @@ def play_out(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
         counted[1] = st.turn_number
         if counted[0] >= MOST_DECISIONS:
             raise Endless(f"not over after {MOST_DECISIONS} decisions")
-
-
-def derived(seed: int | str, what: int | str) -> int:
-    """A seed of its own for each game and bot."""
-    return int.from_bytes(hashlib.sha256(f"{seed}/{what}".encode()).digest()[:6], "big")
 
 
 def summed(plan: Plan, played: Sequence[Played], seconds: float) -> Result:

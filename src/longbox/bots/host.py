@@ -1,0 +1,46 @@
+"""Runs a Python bot as a program that speaks JSON lines: `python -m longbox.bots.host NAME`.
+
+The arena lets bots of other packages play so: in a process of their own they see views and nothing else, and what goes
+wrong there stays there.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from longbox.bots import Bot, make_bot
+from longbox.view import View
+
+
+class Message(msgspec.Struct):
+    type: str
+    view: View | None = None
+    seed: int | str = 0
+
+
+def serve(name: str, lines: Any, answers: Any) -> None:
+    """Answers until there are no more questions."""
+    decoder = msgspec.json.Decoder(Message)
+    bot: Bot = make_bot(name)
+    for line in lines:
+        message = decoder.decode(line)
+        if message.type == "game":
+            bot = make_bot(name, message.seed)
+        elif message.type == "choose":
+            assert message.view is not None
+            answers.write(b'{"choice":%d}\n' % bot.choose(message.view))
+            answers.flush()
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints is no answer
+    serve(sys.argv[1], sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""`longbox arena`: every bot against every other, and their ratings."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from longbox.cli.common import UsageError, Variants, names_of, print_json, progress_bar
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from longbox.lab.arena import Arena
+
+
+def arena(  # noqa: PLR0913
+    *,
+    game: str = "base",
+    seats: int = 2,
+    bots: str = "random,rookie",
+    games: int = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    seconds: float = 10.0,
+    engine: Literal["local", "ray"] = "local",
+    out: Path | None = None,
+    fresh: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    variants: Variants = Variants(),  # noqa: B008
+) -> int:
+    """Let bots meet each other, seats swapped and with the same deals for all, and rate them.
+
+    Parameters
+    ----------
+    game
+        The box.
+    seats
+        Players at the table.
+    bots
+        Who takes part: ours, those of installed packages, and programs: rookie,random,cmd:./my_bot
+    games
+        Games of each pairing.
+    seed
+        The same seed gives the same deals.
+    jobs
+        Processes that share the work.
+    seconds
+        How long a bot of others may think about one choice.
+    engine
+        Where the games are played: local processes, or a Ray cluster.
+    out
+        Folder for the games and the chart; lab/arena-... if not given. The same command goes on after an interruption.
+    fresh
+        Forget what was played before.
+    json
+        Print the result as JSON.
+    """
+    from longbox.lab.arena import arena as run
+    from longbox.lab.charts import arena_chart, save_svg
+
+    names = names_of(bots)
+    if not names:
+        raise UsageError("--bots names no bot")
+    try:
+        with progress_bar("games") as progress:
+            result = run(
+                game,
+                names,
+                games,
+                seed,
+                seats=seats,
+                jobs=jobs,
+                engine=engine,
+                seconds=seconds,
+                options=variants.options(),
+                out=out,
+                fresh=fresh,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        print("longbox: interrupted; the same command goes on where it stopped", file=sys.stderr)
+        raise
+    chart = Path(result.folder) / "arena.svg"
+    save_svg(arena_chart(result.to_dict()), chart)
+    if json:
+        print_json(result.to_dict())
+    else:
+        show(result)
+        print(f"chart: {chart}")
+    return 1 if result.errors else 0
+
+
+def show(result: Arena) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    table = Table(box=None, pad_edge=False)
+    for title in ("", "bot"):
+        table.add_column(title, overflow="fold")
+    for title in ("rating", "95 %", "games", "wins", "95 %", "score", "faults"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for place, one in enumerate(result.standings, 1):
+        cells = [f"{one.rating.mu:.1f}", f"{one.rating.low:.1f} … {one.rating.high:.1f}", str(one.games)]
+        cells += [f"{100 * one.share:.1f} %", f"{100 * one.low:.1f} … {100 * one.high:.1f}"]
+        cells += [f"{one.mean_score:.1f}", str(sum(one.faults.values()))]
+        table.add_row(str(place), one.bot, *cells)
+    console.print(table)
+    if len(result.standings) > 2:
+        console.print(_crossed(result))
+    for line in result.lines:
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+    console.print(
+        f"{result.games} of {result.to_play} games, {result.errors} errors; "
+        f"{result.games_per_second:.1f} games a second now; kept in {result.folder}",
+        highlight=False,
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def _crossed(result: Arena) -> Table:
+    """Who beats whom: the bot of the row against the one of the column."""
+    from rich.table import Table
+
+    shares = {(pair.bot, pair.foe): f"{100 * pair.share:.1f} %" for pair in result.pairs}
+    order = [one.bot for one in result.standings]
+    table = Table("", *(str(place) for place, _ in enumerate(order, 1)), box=None, pad_edge=False)
+    for place, bot in enumerate(order, 1):
+        table.add_row(f"{place} against", *(shares.get((bot, foe), "-") for foe in order))
+    return table
