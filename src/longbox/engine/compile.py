@@ -49,6 +49,7 @@ PLACE_WORDS = {
     "team": w.P_TEAM,
     "score pile": w.P_SCORE,
     "its stack": w.P_STACK,
+    "play": w.P_PLAY,
 }
 EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
 EXTRA_PLACES = {"captured": (w.P_EXTRA, "captured"), "bottom of hero pile": (w.P_EXTRA_BOTTOM, "hero_pile")}
@@ -57,8 +58,24 @@ EVENT_WORDS = {
     "you gain": w.T_GAIN,
     "a card makes you draw": w.T_DRAW,
     "anyone defeats": w.T_DEFEAT,
+    "you destroy": w.T_DESTROY,
+    "you discard": w.T_DISCARD,
+    "start of turn": w.T_START,
+    "this leaves play": w.T_LEAVES,
 }
-LISTENS = {w.T_PLAY: w.L_PLAY, w.T_GAIN: w.L_GAIN, w.T_DRAW: w.L_DRAW, w.T_DEFEAT: 0}
+LISTENS = {
+    w.T_PLAY: w.L_PLAY,
+    w.T_GAIN: w.L_GAIN,
+    w.T_DRAW: w.L_DRAW,
+    w.T_DESTROY: w.L_DESTROY,
+    w.T_DISCARD: w.L_DISCARD,
+    w.T_START: w.L_START,
+    w.T_LEAVES: w.L_LEAVES,
+    w.T_DEFEAT: 0,
+}
+LIMIT_WORDS = {"once a turn": w.ONCE_A_TURN, "once a round": w.ONCE_A_ROUND}
+USE_WORDS = {"once": w.ONCE, "any number": w.ANY_NUMBER, "once a turn": w.ONCE_A_TURN, "any time": w.ANY_NUMBER}
+DEFENSE_WORDS = {"discard": 0, "reveal": 1, "put into play": 2}
 RULE_WORDS = {"power": w.RULE_POWER, "new hand": w.RULE_NEW_HAND, "capture limit": w.RULE_CAPTURE}
 MOMENT_WORDS = {
     "end of turn": w.M_END_OF_TURN,
@@ -66,6 +83,7 @@ MOMENT_WORDS = {
     "you win this confrontation": w.M_WON,
 }
 DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE}
+EACH_WORDS = {"": w.D_NONE, "type": w.D_TYPE, "cost": w.D_COST}
 CARD_VERBS = {
     "discard": w.OP_DISCARD,
     "destroy": w.OP_DESTROY,
@@ -142,6 +160,8 @@ class Compiler:
         self.prog.forces = any(d.forced for d in self.prog.defs)
         if self.rules.recruit:
             self.prog.recruit = self.effect_block(self.keywords[self.rules.recruit])
+        for ability in self.prog.abilities:
+            self.prog.hears |= ability.listens
         return self.prog
 
     def fail(self, line: int, what: str) -> NotInTheEngineYet:
@@ -160,14 +180,17 @@ class Compiler:
             d.appearance = self.effect_block([card.first_appearance])
         if card.defense is not None:
             d.defense = True
-            if card.defense.zones != ("hand",) or card.defense.by == "put into play":
-                raise self.fail(card.defense.line, "this kind of Defense")
-            d.defense_by = 1 if card.defense.by == "reveal" else 0
+            d.defense_zones = [zone for word in card.defense.zones for zone in ZONE_WORDS[word]]
+            if d.defense_zones != [w.HAND]:
+                self.prog.guards_in_play = True
+            d.defense_by = DEFENSE_WORDS[card.defense.by]
             if card.defense.do:
                 d.defense_do = self.effect_block(card.defense.do)
         if card.ongoing is not None:
             d.ongoing = [self.ability(a) for a in card.ongoing]
+            d.itself_too = any(self.prog.abilities[a].itself_too for a in d.ongoing)
         d.ability = [self.ability(a) for a in card.ability]
+        d.on_stack = [self.ability(a) for a in card.more.get("on the stack", ())]
         for standing in card.always:
             self._always(d, standing)
         if card.more.get("reward"):
@@ -474,33 +497,41 @@ class Compiler:
 
     def _stand_when(self, standing: tree.Standing) -> Ability:
         event = EVENT_WORDS.get(standing.get("event"))
-        if event is None or any(standing.get(k) for k in ("limit", "itself_too", "any_turn", "last", "later")):
+        if event is None:
             raise self.fail(standing.line, "this kind of trigger")
         compiled = Ability(w.A_WHEN)
         compiled.event = event
         if standing.get("filter") is not None:
             compiled.filt = self.filt(standing.get("filter"))
+        compiled.this_only = bool(standing.get("this"))
+        compiled.zones = [zone for word in standing.get("in") or () for zone in ZONE_WORDS[word]]
         compiled.nth = list(standing.get("nth") or ())
-        compiled.new_name = bool(standing.get("new_name"))
+        compiled.later = bool(standing.get("later"))
+        compiled.last = bool(standing.get("last"))
+        compiled.any_turn = bool(standing.get("any_turn")) or event == w.T_LEAVES
+        compiled.anyone = standing.get("word") == "anyone"
+        compiled.itself_too = bool(standing.get("itself_too"))
+        compiled.limit = LIMIT_WORDS.get(standing.get("limit"), w.ANY_NUMBER)
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
+        compiled.new_name = bool(standing.get("new_name"))
         compiled.do = self.effect_block(standing.get("do"))
         compiled.listens = LISTENS[event]
         return compiled
 
     def _stand_use(self, standing: tree.Standing) -> Ability:
-        how = standing.get("how")
-        if how not in ("once", "any number"):
-            raise self.fail(standing.line, f"use: {how}")
         compiled = Ability(w.A_USE)
-        compiled.limit = 1 if how == "once" else 0
+        compiled.limit = USE_WORDS[standing.get("how")]
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
-        for step in standing.get("price") or ():
-            compiled.price += self._plain(step, "pay")
+        price: tuple[tree.Step, ...] = tuple(standing.get("price") or ())
+        if price and price[0].verb == "pay":
+            compiled.price = sum(self._plain(step, "pay") for step in price)
+            price = ()
+        compiled.price_steps = len(price)
         for step in standing.get("unused") or ():
             compiled.unused += self._plain(step, "power")
-        compiled.do = self.effect_block(standing.get("do"))
+        compiled.do = self.effect_block((*price, *standing.get("do")))  # what the price named may be used
         compiled.listens = w.L_USE
         return compiled
 
@@ -593,9 +624,10 @@ class Compiler:
         return word in self.prog.index and self.prog.defs[self.prog.index[word]].name == d.name
 
     def sel(self, cards: tree.Cards) -> Sel:
-        if cards.one_of_each or cards.shares_a_type_with:
-            raise self.fail(cards.line, "this choice of cards")
         compiled = Sel(self.filt(cards.filter))
+        compiled.each = EACH_WORDS[cards.one_of_each]
+        if cards.shares_a_type_with:
+            compiled.shares = self._slot(cards.shares_a_type_with)
         compiled.count = ("exactly", "up to", "any", "all").index(cards.n.kind)
         compiled.n = self.value(cards.n.value)
         compiled.random = cards.random
@@ -603,8 +635,6 @@ class Compiler:
         compiled.skip = cards.skip
         compiled.no_reshuffle = cards.no_reshuffle
         compiled.highest = bool(cards.highest)
-        if cards.whose == "anyone":
-            raise self.fail(cards.line, "whose: anyone")
         if cards.whose:
             compiled.whose = PLAYER_WORDS[cards.whose]
         self._source(compiled, cards)
@@ -715,7 +745,7 @@ class Compiler:
             "not": w.C_NOT,
             "confrontation": w.C_CONFRONTATION,
         }
-        if c.kind not in kinds or c.same or c.different not in DIFFERENT_WORDS:
+        if c.kind not in kinds or c.different not in DIFFERENT_WORDS:
             raise self.fail(c.line, f"the condition '{c.kind}'")
         compiled = Cond(kinds[c.kind])
         if c.slot:
@@ -740,6 +770,7 @@ class Compiler:
         if c.more_than is not None:
             compiled.more_than = self.value(c.more_than)
         compiled.different = DIFFERENT_WORDS[c.different]
+        compiled.same = bool(c.same)
         compiled.other = c.other
         compiled.of = [self.condition(part) for part in c.of]
         if c.kind == "confrontation":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.chance import below, shuffle
+from longbox.engine.standing import collect_leaving, refresh
 from longbox.engine.state import State
 from longbox.engine.words import (
     ASIDE,
@@ -19,15 +20,20 @@ from longbox.engine.words import (
     HAND,
     KNOW_MASK,
     KNOW_SHIFT,
+    L_LEAVES,
     LINE_UP,
     MAIN,
     NOBODY,
+    ONGOING,
+    ONGOING_BIT,
     OWNER_MASK,
     OWNER_SHIFT,
     PER_SEAT,
+    PLAY,
     SHARED,
     STACK,
     STAY_SHIFT,
+    TEAM,
     VILLAINS,
     ZONE_MASK,
 )
@@ -137,6 +143,36 @@ def move(st: State, card: i64, to: i64, owner: i64) -> None:
     else:
         own(st, to).append(card)
     settle(st, card, source, to, owner)
+    if SHARED <= source < st.extra:
+        _left(st, card, source, to)
+
+
+def _left(st: State, card: i64, source: i64, to: i64) -> None:
+    """What lay before a player gave abilities; they are gone with it."""
+    zone = (source - SHARED) % PER_SEAT
+    if zone < PLAY or zone > TEAM:
+        return
+    seat = (source - SHARED) // PER_SEAT
+    if zone == TEAM:
+        refresh(st, seat)
+    elif st.prog.defs[st.defn[card]].bits & ONGOING_BIT and not is_in_play(st, to):
+        refresh(st, seat)
+        if st.prog.hears & L_LEAVES:
+            collect_leaving(st, seat, card)
+
+
+def is_in_play(st: State, zone: i64) -> bool:
+    """Whether a zone is part of somebody's play area."""
+    if zone < SHARED or zone >= st.extra:
+        return False
+    kind = (zone - SHARED) % PER_SEAT
+    return kind == PLAY or kind == ONGOING
+
+
+def put_into_play(st: State, card: i64, seat: i64) -> None:
+    """In play without being played: it lies with the cards of earlier turns."""
+    move(st, card, SHARED + seat * PER_SEAT + ONGOING, seat)
+    refresh(st, seat)
 
 
 def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
@@ -144,6 +180,8 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
     source = take(st, card)
     own(st, to).insert(0, card)
     settle(st, card, source, to, owner)
+    if SHARED <= source < st.extra:
+        _left(st, card, source, to)
 
 
 def lay(st: State, card: i64) -> None:

@@ -55,6 +55,7 @@ class Cond:
         self.at_least_rule: i64 = -1  # a number of the rules instead of `at_least`
         self.more_than: Val | None = None
         self.different: i64 = D_NONE
+        self.same = False  # so many of one name
         self.other = False
         self.who: i64 = W_SUBJECT
         self.with_: Cond | None = None
@@ -80,6 +81,8 @@ class Sel:
         self.save: i64 = -1
         self.add: i64 = -1
         self.stack: i64 = -1  # zone of the side stack
+        self.shares: i64 = -1  # slot of a card it must share a type with
+        self.each: i64 = D_NONE  # at most one card of each name, type, ...
 
 
 class Step:
@@ -134,12 +137,18 @@ class Ability:
         self.filt: Filt | None = None
         self.this_only = False
         self.nth: list[i64] = []
+        self.later = False  # every further one
+        self.any_turn = False  # outside one's own turn too
+        self.anyone = False  # at the start of everybody's turn
+        self.itself_too = False  # the card that brings the ability counts
+        self.zones: list[i64] = []  # where the card must have been
         self.new_name = False
         self.last = False  # after every other trigger; its condition is looked at then
         self.cond: Cond | None = None
         self.do: i64 = -1
         self.price: i64 = 0  # Power
-        self.limit: i64 = 0  # uses: 0 any number, 1 once
+        self.price_steps: i64 = 0  # so many steps of `do` are the price: all or nothing
+        self.limit: i64 = 0  # ANY_NUMBER, ONCE, ONCE_A_TURN, ONCE_A_ROUND; of a rule: its change
         self.unused: i64 = 0  # Power given as long as the right is not used
         self.dest: i64 = -1
         self.amount: Val | None = None
@@ -165,7 +174,8 @@ class CardDef:
         self.appearance: i64 = -1
         self.patrol: i64 = -1  # what its Attack does to the player who filled the slot
         self.defense = False
-        self.defense_by: i64 = 0  # 0 discard, 1 reveal
+        self.defense_by: i64 = 0  # 0 discard, 1 reveal, 2 put into play
+        self.defense_zones: list[i64] = []  # where it must lie
         self.defense_do: i64 = -1
         self.ongoing: list[i64] = []
         self.ability: list[i64] = []
@@ -174,6 +184,7 @@ class CardDef:
         self.reward: i64 = -1
         self.table: list[i64] = []  # abilities of a rule card that belongs to nobody
         self.forced = False  # must be played before anything else is done
+        self.on_stack: list[i64] = []  # while face up on the villain stack
         self.stack: i64 = -1  # the side stack it belongs to
         self.plain_power: i64 = -1  # `play` is just this much Power
         self.printed_power: i64 = 0  # the fixed Power of `play`
@@ -183,6 +194,7 @@ class CardDef:
         self.sure_draws: i64 = 0
         self.raises: i64 = -1  # Block: the ability that raises the cost
         self.block_do: i64 = -1
+        self.itself_too = False  # an ability of it counts its own play
         self.copies: i64 = 0
         self.promo = False
 
@@ -217,6 +229,8 @@ class Program:
         self.index: dict[str, int] = {}
         self.blocks: list[Block] = []
         self.abilities: list[Ability] = []
+        self.hears: i64 = 0  # what any ability of these cards listens to
+        self.guards_in_play = False  # some Defense works from play
         self.rules = Rules()
         self.forces = False  # some cards must be played before anything else is done
         self.recruit: i64 = -1  # block

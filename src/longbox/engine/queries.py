@@ -60,6 +60,7 @@ from longbox.engine.words import (
     VILLAINS,
     W_A_FOE,
     W_ACTIVE,
+    W_ANYONE,
     W_ATTACKER,
     W_EACH_FOE,
     W_EACH_HIT,
@@ -165,6 +166,9 @@ def _add(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]) -> Non
     filt = sel.filt
     defn = st.defn
     ok = filt.ok
+    if sel.shares != -1:
+        _add_sharing(st, f, sel, cards, out)
+        return
     if filt.not_slot == -1 and not filt.not_this and not sel.other:
         for card in cards:
             if card >= 0 and ok[defn[card]]:
@@ -173,6 +177,24 @@ def _add(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]) -> Non
     for card in cards:
         if card != EMPTY and fits(st, f, filt, card) and not (sel.other and card == f.card):
             out.append(card)
+
+
+def _add_sharing(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]) -> None:
+    """Only cards that share a type with a card named before; a card without a type shares none."""
+    types: i64 = 0
+    for card in slot_cards(st, f, slot_at(st, f, sel.shares)):
+        types |= st.prog.defs[st.defn[card]].bits & TYPE_BITS
+    for card in cards:
+        if card != EMPTY and st.prog.defs[st.defn[card]].bits & types and fits(st, f, sel.filt, card):
+            out.append(card)
+
+
+def _add_zones(st: State, f: Frame, sel: Sel, seat: i64, out: list[i64]) -> None:
+    """The zones of one player out of `whose: anyone`."""
+    base = SHARED + seat * PER_SEAT
+    for zone in sel.zones:
+        if zone >= 0:
+            _add(st, f, sel, st.zones[base + zone], out)
 
 
 def owner_of_selection(st: State, f: Frame, sel: Sel, subject: i64) -> i64:
@@ -208,7 +230,10 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
     """The cards a selector may mean now. For the top of a deck the deck must be ready."""
     out: list[i64] = []
     kind = sel.kind
-    if kind == S_ZONES:
+    if kind == S_ZONES and sel.whose == W_ANYONE:
+        for k in range(st.seats):
+            _add_zones(st, f, sel, (subject + k) % st.seats, out)
+    elif kind == S_ZONES:
         seat = owner_of_selection(st, f, sel, subject)
         for zone in sel.zones:
             if zone < 0:
@@ -271,6 +296,19 @@ def count_different(st: State, cards: list[i64], different: i64) -> i64:
         n += mask & 1
         mask >>= 1
     return n
+
+
+def most_of_a_name(st: State, cards: list[i64]) -> i64:
+    """How many cards the most frequent name among them has."""
+    most: i64 = 0
+    for card in cards:
+        name = st.prog.defs[st.defn[card]].name
+        n: i64 = 0
+        for other in cards:
+            if st.prog.defs[st.defn[other]].name == name:
+                n += 1
+        most = max(most, n)
+    return most
 
 
 def count_logged(st: State, f: Frame, filt: Filt, other: bool, different: i64) -> i64:
@@ -364,8 +402,11 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
     if kind == C_PLAYED and c.filt is not None:
         return count_logged(st, f, c.filt, c.other, c.different) >= c.at_least
     if kind == C_ANY and c.sel is not None:
+        found = candidates(st, f, c.sel, f.them)
+        if c.same:
+            return most_of_a_name(st, found) >= c.at_least
         wanted = c.at_least if c.at_least_rule < 0 else rule_number(st, f.them, c.at_least_rule)
-        return count_different(st, candidates(st, f, c.sel, f.them), c.different) >= wanted
+        return count_different(st, found, c.different) >= wanted
     if kind == C_NONE and c.sel is not None:
         return len(candidates(st, f, c.sel, f.them)) == 0
     if kind == C_MORE and c.sel is not None and c.more_than is not None:

@@ -83,13 +83,14 @@ def advance(st: State) -> None:
 
 
 def _next_of_several(st: State) -> None:
-    """The player of this turn says which trigger comes next, where it matters; some wait for all others."""
+    """The player of the first trigger says which of his comes next, where it matters; some wait for all others."""
     waiting: list[int] = []
+    seat = st.queue[2]
     for i in range(len(st.queue) // 3):
-        if not st.prog.abilities[st.queue[i * 3]].last:
+        if st.queue[i * 3 + 2] == seat and not st.prog.abilities[st.queue[i * 3]].last:
             waiting.append(i)
     if len(waiting) > 1 and order_matters(st):
-        ask(st, st.queue[2], D_ORDER, Q_TRIGGER, -1, [O_TRIGGER << OPTION_SHIFT | i for i in waiting])
+        ask(st, seat, D_ORDER, Q_TRIGGER, -1, [O_TRIGGER << OPTION_SHIFT | i for i in waiting])
     else:
         start_trigger(st, waiting[0] if waiting else 0)
 

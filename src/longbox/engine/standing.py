@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from longbox.engine.program import Ability, Filt
 from longbox.engine.queries import holds, value
-from longbox.engine.state import Frame, Row, State
+from longbox.engine.state import NO_INTS, Frame, Row, State
 from longbox.engine.words import (
     A_CHARACTER,
     A_COSTS,
@@ -14,6 +14,7 @@ from longbox.engine.words import (
     A_ONCE,
     A_RULE,
     A_WHEN,
+    ANY_NUMBER,
     EV_COST,
     EV_FACE_DOWN,
     EV_POWER,
@@ -23,6 +24,7 @@ from longbox.engine.words import (
     L_TABLE_STATE,
     M_DEFEATED,
     M_END_OF_TURN,
+    ONCE_A_ROUND,
     ONGOING,
     ONGOING_BIT,
     PER_SEAT,
@@ -33,7 +35,13 @@ from longbox.engine.words import (
     RULE_POWER,
     SHARED,
     STAY_SHIFT,
+    T_GAIN,
+    T_LEAVES,
+    T_PLAY,
+    T_START,
     TEAM,
+    VILLAINS,
+    ZONE_MASK,
 )
 
 
@@ -97,19 +105,21 @@ def refresh_all(st: State) -> None:
 
 def collect(st: State, event: i64, card: i64) -> None:
     """Queues the triggers of the player whose turn it is; they wait until everything under way is complete."""
-    stand = st.stand[st.turn]
+    collect_of(st, st.turn, event, card, -1)
+
+
+def collect_of(st: State, seat: i64, event: i64, card: i64, zone: i64) -> None:
+    """Queues the triggers of one player. Outside his turn only those that work in any turn."""
+    stand = st.stand[seat]
     abilities = st.prog.abilities
+    own_turn = seat == st.turn and st.in_turn
     i: i64 = 0
     n: i64 = len(stand)
     while i < n:
         ability = abilities[stand[i]]
-        if ability.kind == A_WHEN and ability.event == event and _fires(st, ability, card, stand[i + 1]):
-            if st.queue:
-                st.queue.append(stand[i])
-                st.queue.append(stand[i + 1])
-                st.queue.append(st.turn)
-            else:
-                st.queue = [stand[i], stand[i + 1], st.turn]
+        if ability.kind == A_WHEN and ability.event == event and (own_turn or ability.any_turn):
+            if _fires(st, seat, ability, stand[i], stand[i + 1], card, zone):
+                enqueue(st, stand[i], stand[i + 1], seat)
         i += 3
 
 
@@ -124,15 +134,117 @@ def collect_table(st: State, event: i64, card: i64, seat: i64) -> None:
                 st.queue = [*st.queue, number, tile, seat]
 
 
-def _fires(st: State, ability: Ability, card: i64, source: i64) -> bool:
+def enqueue(st: State, ability: i64, card: i64, seat: i64) -> None:
+    if st.queue:
+        st.queue.append(ability)
+        st.queue.append(card)
+        st.queue.append(seat)
+    else:
+        st.queue = [ability, card, seat]
+
+
+def collect_own_play(st: State, seat: i64, card: i64) -> None:
+    """Abilities that count the play of the card that brings them."""
+    for number in st.prog.defs[st.defn[card]].ongoing:
+        ability = st.prog.abilities[number]
+        if ability.itself_too and ability.event == T_PLAY and _fires(st, seat, ability, number, card, card, -1):
+            enqueue(st, number, card, seat)
+
+
+def collect_leaving(st: State, seat: i64, card: i64) -> None:
+    """What a card says about leaving play; it is no longer there to listen."""
+    for number in st.prog.defs[st.defn[card]].ongoing:
+        if st.prog.abilities[number].event == T_LEAVES:
+            enqueue(st, number, card, seat)
+
+
+def collect_start(st: State, seat: i64) -> None:
+    """A turn begins: the player's own triggers first, then those of everything that watches all turns."""
+    for k in range(st.seats):
+        other = (seat + k) % st.seats
+        stand = st.stand[other]
+        i = 0
+        while i < len(stand):
+            ability = st.prog.abilities[stand[i]]
+            if ability.kind == A_WHEN and ability.event == T_START and (other == seat or ability.anyone):
+                if _fires(st, seat, ability, stand[i], stand[i + 1], -1, -1):
+                    enqueue(st, stand[i], stand[i + 1], seat)
+            i += 3
+    if st.villain_up:
+        card = st.zones[VILLAINS][-1]
+        for number in st.prog.defs[st.defn[card]].on_stack:
+            if st.prog.abilities[number].event == T_START:
+                enqueue(st, number, card, seat)
+
+
+def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, card: i64, zone: i64) -> bool:
     filt = ability.filt
     if filt is not None and not filt.ok[st.defn[card]]:
         return False
-    if ability.nth and not _among(st.drew if filt is None else _plays_that_fit(st, filt), ability.nth):
+    if ability.this_only and card != source:
         return False
-    if ability.cond is not None and not holds(st, st.probe(st.turn, source), ability.cond):
+    if ability.zones and not _among(zone, ability.zones):
         return False
-    return not ability.new_name or _new_name(st, card)
+    if ability.nth and not _among(_count_so_far(st, ability), ability.nth):
+        return False
+    if ability.later and _count_so_far(st, ability) < 2:
+        return False
+    if ability.new_name and not _new_name(st, card):
+        return False
+    if ability.cond is not None and not holds(st, st.probe(seat, source), ability.cond):
+        return False
+    if ability.limit == ANY_NUMBER:
+        return True
+    return _use_up(st, number, source)
+
+
+def _count_so_far(st: State, ability: Ability) -> i64:
+    """The how many-th of the turn this is."""
+    filt = ability.filt
+    event = ability.event
+    if filt is None:
+        return st.drew
+    if event == T_PLAY:
+        return _plays_that_fit(st, filt)
+    n: i64 = 0
+    entry: i64
+    if event == T_GAIN:
+        for at in range(0, len(st.gained), 2):
+            if filt.ok[st.defn[st.gained[at]]]:
+                n += 1
+        return n
+    for entry in st.used:
+        if entry < 0 and (-1 - entry) // 1024 == event and filt.ok[st.defn[(-1 - entry) % 1024]]:
+            n += 1
+    return n
+
+
+def note_deed(st: State, event: i64, card: i64) -> None:
+    """Logs what the player of this turn did, for abilities that count it."""
+    st.used = [*st.used, -1 - (event * 1024 + card)]
+
+
+def is_used_up(st: State, number: i64, card: i64) -> bool:
+    return len(st.used) > 0 and _among(number * 1024 + card, st.used)
+
+
+def _use_up(st: State, number: i64, card: i64) -> bool:
+    """Takes the one use of a turn or round. False: it is gone."""
+    if is_used_up(st, number, card):
+        return False
+    st.used = [*st.used, number * 1024 + card]
+    return True
+
+
+def forget_used(st: State, seat: i64) -> None:
+    """A turn begins: everything may be used again, except what another player has once a round."""
+    keep: list[i64] = []
+    for entry in st.used:
+        if entry >= 0 and st.prog.abilities[entry // 1024].limit == ONCE_A_ROUND:
+            zone: i64 = st.loc[entry % 1024] & ZONE_MASK
+            if SHARED <= zone < st.extra and (zone - SHARED) // PER_SEAT != seat:
+                keep.append(entry)
+    st.used = keep if keep else NO_INTS
 
 
 def _among(n: i64, numbers: list[i64]) -> bool:
@@ -201,7 +313,7 @@ def fire_states(st: State) -> bool:
 
 
 def _state_true(st: State, ability: Ability, number: i64, card: i64, row: i64) -> bool:
-    if row < 0 and st.used and _among(number * 1024 + card, st.used):
+    if row < 0 and is_used_up(st, number, card):
         return False
     return ability.cond is not None and holds(st, st.probe(st.turn, card), ability.cond)
 

@@ -12,6 +12,7 @@ from longbox.engine.moves import (
     move,
     own,
     pile_up_identities,
+    put_into_play,
     refill_one,
     reveal,
 )
@@ -19,9 +20,12 @@ from longbox.engine.program import Ability, CardDef
 from longbox.engine.queries import candidates, foes, holds
 from longbox.engine.standing import (
     character,
+    collect_start,
     collect_table,
     end_defeated_rows,
     end_of_turn_rows,
+    forget_used,
+    is_used_up,
     next_later,
     price,
     refresh_all,
@@ -35,11 +39,12 @@ from longbox.engine.verbs import (
     NOT_AVOIDED,
     arrive,
     ask,
-    can_do,
+    can_pay,
     end_turn,
     gain,
     may_redirect,
     play_card,
+    start,
 )
 from longbox.engine.words import (
     A_GAINED,
@@ -72,12 +77,14 @@ from longbox.engine.words import (
     EV_PAID,
     EV_SHOWED,
     EV_STRIKES,
+    EV_TRIGGERED,
     EV_TURN,
     HAND,
     K_CONFRONT,
     K_DEFEATED,
     L_COSTS,
     L_GAINED,
+    L_START,
     L_USE,
     LINE_UP,
     M_DEFEATED,
@@ -98,6 +105,8 @@ from longbox.engine.words import (
     O_UNLESS,
     O_USE,
     O_YES,
+    ONCE,
+    ONCE_A_TURN,
     ONGOING,
     ONGOING_BIT,
     OPTION_MASK,
@@ -134,9 +143,12 @@ def begin_turn(st: State, seat: i64) -> None:
     st.drew = 0
     st.played = []
     st.gained = NO_INTS
-    st.used = NO_INTS
+    if st.used:
+        forget_used(st, seat)
     if st.record:
         st.emit(EV_TURN, st.everyone, seat, st.turn_number, 0, 0)
+    if st.prog.hears & L_START:
+        collect_start(st, seat)
 
 
 # --- the menu
@@ -269,14 +281,16 @@ def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
     n: i64 = len(stand)
     while i < n:
         ability = abilities[stand[i]]
-        if ability.kind == A_USE and _usable(st, seat, ability, stand[i + 1], stand[i + 2]):
+        if ability.kind == A_USE and _usable(st, seat, ability, stand[i], stand[i + 1], stand[i + 2]):
             options.append(O_USE << OPTION_SHIFT | i)
         i += 3
 
 
-def _usable(st: State, seat: i64, ability: Ability, card: i64, row: i64) -> bool:
+def _usable(st: State, seat: i64, ability: Ability, number: i64, card: i64, row: i64) -> bool:
     uses = st.rows[row].uses if row >= 0 else 0
-    if ability.limit and uses >= ability.limit:
+    if ability.limit == ONCE and uses > 0:
+        return False
+    if ability.limit == ONCE_A_TURN and is_used_up(st, number, card):
         return False
     cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
     if st.left_power() < cost:
@@ -284,7 +298,7 @@ def _usable(st: State, seat: i64, ability: Ability, card: i64, row: i64) -> bool
     f = st.probe(seat, card)
     if ability.cond is not None and not holds(st, f, ability.cond):
         return False
-    return can_do(st, f, ability.do)
+    return can_pay(st, f, ability.do, ability.price_steps)
 
 
 def act(st: State, answer: i64) -> None:
@@ -346,6 +360,9 @@ def defeated(st: State, f: Frame) -> None:
 def _use(st: State, at: i64) -> None:
     stand = st.stand[st.turn]
     ability = st.prog.abilities[stand[at]]
+    if stand[at + 2] < 0:
+        _use_card(st, ability, stand[at], stand[at + 1])
+        return
     row = st.rows[stand[at + 2]]
     if ability.price:
         st.spent += ability.price
@@ -355,6 +372,19 @@ def _use(st: State, at: i64) -> None:
         st.power -= ability.unused
     row.uses += 1
     start_ability(st, row, ability.do)
+
+
+def _use_card(st: State, ability: Ability, number: i64, card: i64) -> None:
+    """A right that a card before the player gives, as long as it lies there."""
+    if ability.limit == ONCE_A_TURN:
+        st.used = [*st.used, number * 1024 + card]
+    if st.record:
+        st.emit(EV_TRIGGERED, st.everyone, st.turn, card, 0, 0)
+    if ability.price:
+        st.spent += ability.price
+        if st.record:
+            st.emit(EV_PAID, st.everyone, st.turn, ability.price, 0, 0)
+    start(st, ability.do, st.turn, card)
 
 
 def _fill(st: State) -> None:
@@ -399,7 +429,14 @@ def defend(st: State, f: Frame) -> None:
 
 def _defenses(st: State, seat: i64) -> list[i64]:
     found: list[i64] = []
-    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+    base = SHARED + seat * PER_SEAT
+    if st.prog.guards_in_play:
+        for zone in (HAND, PLAY, ONGOING):
+            for card in st.zones[base + zone]:
+                if zone in st.prog.defs[st.defn[card]].defense_zones:
+                    found.append(O_DEFEND << OPTION_SHIFT | card)
+        return found
+    for card in st.zones[base + HAND]:
         if st.prog.defs[st.defn[card]].defense:
             found.append(O_DEFEND << OPTION_SHIFT | card)
     return found
@@ -433,6 +470,8 @@ def _defense_chosen(st: State, f: Frame) -> bool:
         st.emit(EV_AVOIDED, st.everyone, f.them, card, seat, 0)
     if d.defense_by == 1:
         reveal(st, card, seat)
+    elif d.defense_by == 2:
+        put_into_play(st, card, seat)
     else:
         discard(st, card)
     f.stage = 2
@@ -611,6 +650,10 @@ def _clear_play(st: State, seat: i64) -> None:
         if defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
             _keep_in_play(st, base, card)
     discard_all(st, zone)
+    if st.zones[base + ONGOING]:
+        for card in st.zones[base + ONGOING]:  # put into play, but no card that stays there
+            if not defs[st.defn[card]].bits & ONGOING_BIT:
+                discard(st, card)
     st.power = 0
     st.spent = 0
     st.factor = 1

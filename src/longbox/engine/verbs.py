@@ -19,6 +19,7 @@ from longbox.engine.moves import (
     look,
     move,
     move_under,
+    put_into_play,
     ready_deck,
     refill_one,
     reveal,
@@ -35,15 +36,25 @@ from longbox.engine.queries import (
     slot_at,
     value,
 )
-from longbox.engine.standing import add_row, apply_ability, collect, refresh
+from longbox.engine.standing import (
+    add_row,
+    apply_ability,
+    collect,
+    collect_of,
+    collect_own_play,
+    note_deed,
+    refresh,
+)
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
     ANNOUNCED,
     ASIDE,
     D_CHOOSE,
+    D_COST,
     D_DESTROY,
     D_DISCARD,
     D_GAIN,
+    D_NONE,
     D_ORDER,
     D_PLAY,
     D_TARGET,
@@ -65,6 +76,8 @@ from longbox.engine.words import (
     K_DEFEND,
     K_END,
     K_GAIN,
+    L_DESTROY,
+    L_DISCARD,
     L_DRAW,
     L_GAIN,
     L_GAINED,
@@ -83,6 +96,7 @@ from longbox.engine.words import (
     O_SEAT,
     O_WORD,
     O_YES,
+    ONGOING,
     ONGOING_BIT,
     OP_ATTACK,
     OP_CHOOSE,
@@ -121,6 +135,7 @@ from longbox.engine.words import (
     P_GIVE_HAND,
     P_HAND,
     P_LINE_UP,
+    P_PLAY,
     P_SCORE,
     P_STACK,
     P_TEAM,
@@ -153,10 +168,13 @@ from longbox.engine.words import (
     SHARED,
     STACK,
     STAY_SHIFT,
+    T_DESTROY,
+    T_DISCARD,
     T_DRAW,
     T_GAIN,
     T_PLAY,
     TEAM,
+    TYPE_BITS,
     UNDER,
     VILLAINS,
     W_A_FOE,
@@ -170,6 +188,8 @@ PICKING: Final = 1
 APPLYING: Final = 2
 CONFIRMING: Final = 3
 PLAY_NEXT: Final = 4
+EACH_CONFIRM: Final = 5
+EACH_PICKING: Final = 6
 
 
 def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[i64]) -> i64:
@@ -367,6 +387,8 @@ def choose_cards(st: State, f: Frame, step: Step, seat: i64) -> i64:
             f.a = f.b
             return DONE
         return FAIL
+    if f.stage == EACH_CONFIRM or f.stage == EACH_PICKING:
+        return _chosen_of_each(st, f, step, seat)
     return DONE
 
 
@@ -378,6 +400,8 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
         ready_deck(st, owner, sel.skip + value(st, f, sel.n))
     found = candidates(st, f, sel, seat)
     f.stage = APPLYING
+    if sel.each != D_NONE:
+        return _start_of_each(st, f, step, seat, found)
     if kind == S_TOP or kind == S_SLOT or kind == S_THIS or kind == S_STACK or sel.count == N_ALL:
         return _take_all(st, f, step, seat, found)
     if sel.count == N_ANY:
@@ -427,7 +451,8 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i
             return FAIL
         f.b = found
         f.stage = CONFIRMING
-        ask(st, seat, D_YES_NO, _prompt(step), f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        prompt = Q_MAY if step.sel.count == N_ALL else _prompt(step)
+        ask(st, seat, D_YES_NO, prompt, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
         st.ask_aim = found[0]
         return WAIT
     if step.arrange and len(found) > 1 and not _copies(st, found):
@@ -436,6 +461,59 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i
         return _next_pick(st, f, step, seat)
     f.a = found
     return DONE
+
+
+MOST_VALUES: Final = 32  # types are fewer, costs do not reach it
+
+
+def _start_of_each(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
+    """One card per type or cost: where several fit the player picks one."""
+    f.a = []
+    f.b = found
+    f.j = 0
+    if not found:
+        return FAIL
+    if step.optional:
+        f.stage = EACH_CONFIRM
+        return ask(st, seat, D_YES_NO, Q_MAY, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+    return _next_of_each(st, f, step, seat)
+
+
+def _chosen_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
+    if f.stage == EACH_CONFIRM:
+        if st.answer != O_YES << OPTION_SHIFT:
+            f.stage = APPLYING
+            return FAIL
+    else:
+        _take_of_each(f, st.answer & OPTION_MASK)
+    return _next_of_each(st, f, step, seat)
+
+
+def _take_of_each(f: Frame, card: i64) -> None:
+    f.a = [*f.a, card]
+    f.b = [c for c in f.b if c != card]
+
+
+def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
+    while f.j < MOST_VALUES:
+        fit = [card for card in f.b if _has_value(st, card, step.sel.each, f.j)]
+        f.j += 1
+        if len(fit) == 1 or (fit and _same(st, fit)):
+            _take_of_each(f, fit[0])
+        elif fit:
+            f.stage = EACH_PICKING
+            ask(st, seat, _kind(step), _prompt(step), f.card, [CARD_OPTIONS[card] for card in fit])
+            st.ask_aim = step.dest
+            return WAIT
+    f.stage = APPLYING
+    return DONE if f.a else FAIL
+
+
+def _has_value(st: State, card: i64, what: i64, number: i64) -> bool:
+    d = st.prog.defs[st.defn[card]]
+    if what == D_COST:
+        return d.cost == number
+    return bool(d.bits & TYPE_BITS & (1 << number))
 
 
 def _at_random(st: State, found: list[i64], n: i64, seat: i64) -> list[i64]:
@@ -571,9 +649,9 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
         f.i += 1
         if op == OP_DISCARD:
             if not borrowed(st, card):
-                discard(st, card)
+                _discard(st, card, seat)
         elif op == OP_DESTROY:
-            destroy(st, card)
+            _destroy(st, card, seat)
         elif op == OP_PUT:
             _put(st, f, step, card, seat)
         elif op == OP_REVEAL:
@@ -589,6 +667,23 @@ def borrowed(st: State, card: i64) -> bool:
     """Played although it belongs to nobody: it lies there until what brought it takes it back."""
     zone = st.loc[card] & ZONE_MASK
     return st.owner(card) < 0 and SHARED <= zone < st.extra and (zone - SHARED) % PER_SEAT == PLAY
+
+
+def _discard(st: State, card: i64, seat: i64) -> None:
+    zone = st.loc[card] & ZONE_MASK
+    discard(st, card)
+    if st.prog.hears & L_DISCARD and seat == st.turn and st.in_turn:
+        note_deed(st, T_DISCARD, card)
+        if st.listens[seat] & L_DISCARD:
+            collect_of(st, seat, T_DISCARD, card, (zone - SHARED) % PER_SEAT if zone >= SHARED else -1)
+
+
+def _destroy(st: State, card: i64, seat: i64) -> None:
+    destroy(st, card)
+    if st.prog.hears & L_DESTROY and seat == st.turn and st.in_turn:
+        note_deed(st, T_DESTROY, card)
+        if st.listens[seat] & L_DESTROY:
+            collect_of(st, seat, T_DESTROY, card, -1)
 
 
 def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
@@ -626,6 +721,8 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
             move(st, card, base + UNDER, owner)
         elif dest == P_DISCARD:
             move(st, card, base + DISCARD, owner)
+        elif dest == P_PLAY:
+            put_into_play(st, card, owner)
         elif dest == P_SCORE:
             move(st, card, base + SCORE, owner)
 
@@ -717,9 +814,13 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
         to = base + DECK
     elif dest == P_SCORE:
         to = base + SCORE
+    elif dest == P_PLAY:
+        to = base + ONGOING
     else:
         to = base + DISCARD
     move(st, card, to, owner)
+    if dest == P_PLAY:
+        refresh(st, owner)
     if st.record:
         st.emit(EV_GAINED, st.everyone, seat, card, to, 0)
     if seat == st.turn and st.in_turn:
@@ -754,6 +855,8 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
         st.queue = [*st.queue, ability, card, seat]
     if d.bits & ONGOING_BIT and not again:
         refresh(st, seat)
+        if d.itself_too:
+            collect_own_play(st, seat, card)
     if st.confronting == ANNOUNCED and d.confront >= 0:
         start(st, d.confront, seat, card)
     elif d.plain_power >= 0:
@@ -1003,12 +1106,38 @@ def can_do(st: State, f: Frame, block: i64) -> bool:
     return True
 
 
+def can_pay(st: State, f: Frame, block: i64, price: i64) -> bool:
+    """Whether a right of use can be used: its price in full; without one, something of what it does."""
+    row = st.prog.blocks[block].steps
+    if price > 0:
+        for i in range(price):
+            if not _can_do_step(st, f, row[i]) or (_takes_top(row[i]) and not _has_top(st, f, row[i])):
+                return False
+        return True
+    for step in row:
+        if _can_do_step(st, f, step):
+            return True
+    return False
+
+
+def _takes_top(step: Step) -> bool:
+    return step.sel.kind == S_TOP and step.sel.zones[0] == DECK
+
+
+def _has_top(st: State, f: Frame, step: Step) -> bool:
+    """Whether the deck, reshuffled if need be, has as many cards as a price takes off it."""
+    base = SHARED + f.them * PER_SEAT
+    return len(st.zones[base + DECK]) + len(st.zones[base + DISCARD]) >= value(st, f, step.sel.n)
+
+
 def _can_do_step(st: State, f: Frame, step: Step) -> bool:
     op = step.op
     if op == OP_PAY:
         return st.left_power() >= value(st, f, step.val)
     if op == OP_GAIN and step.sel.kind == S_STACK:
         return True
+    if op == OP_DRAW and not step.by_slot:
+        return value(st, f, step.val) > 0
     if op == OP_DISCARD or op == OP_DESTROY or op == OP_PUT or op == OP_GAIN or op == OP_REVEAL:
         seat = player(st, f, step.who)
         if seat < 0:

@@ -118,6 +118,7 @@ P_TOP_VILLAINS: Final = 7
 P_GIVE_DISCARD: Final = 8  # the discard pile of another player
 P_GIVE_HAND: Final = 9
 P_BOTTOM_MAIN: Final = 10
+P_PLAY: Final = 14  # in play, without being played
 
 P_TEAM: Final = 11  # before the player, among the identities
 P_SCORE: Final = 12  # the score pile of its owner
@@ -161,6 +162,7 @@ V_PRINTED_POWER: Final = 9
 D_NONE: Final = 0
 D_NAME: Final = 1
 D_TYPE: Final = 2
+D_COST: Final = 3
 
 # --- standing abilities
 A_WHEN: Final = 0
@@ -176,6 +178,10 @@ A_CHARACTER: Final = 7  # changes what the character before a player costs
 T_PLAY: Final = 0
 T_GAIN: Final = 1
 T_DRAW: Final = 2
+T_DESTROY: Final = 3
+T_DISCARD: Final = 4
+T_START: Final = 5
+T_LEAVES: Final = 6
 T_DEFEAT: Final = 40  # anyone defeats
 
 # --- one bit per thing a seat may listen to; an event nobody listens to costs one test
@@ -189,6 +195,16 @@ L_COSTS: Final = 64
 L_RULE: Final = 128
 L_TABLE_STATE: Final = 256  # a `once` that looks at more than the plays of this turn
 L_CHARACTER: Final = 512
+L_DESTROY: Final = 1 << 25
+L_DISCARD: Final = 1024
+L_START: Final = 2048
+L_LEAVES: Final = 1 << 19
+
+# --- how often a right or a trigger works
+ANY_NUMBER: Final = 0
+ONCE: Final = 1
+ONCE_A_TURN: Final = 2  # counted per card, in `used`
+ONCE_A_ROUND: Final = 3  # between two turns of one's own
 
 # --- numbers of the rules a card may change
 RULE_POWER: Final = 0
