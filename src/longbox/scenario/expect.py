@@ -8,17 +8,19 @@ from typing import Any
 from longbox.engine import words as w
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
-from longbox.scenario.layout import Layout
+from longbox.scenario.layout import BOX_KEYS, EXTRA_ZONES, Layout
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
 SEAT_ZONES = {
     "hand": [w.HAND], "discard": [w.DISCARD], "in_play": [w.PLAY], "ongoing": [w.ONGOING], "heroes": [w.TEAM],
-    "under_hero": [w.UNDER], "deck": [w.DECK], "won": [w.SCORE],
+    "under_hero": [w.UNDER], "deck": [w.DECK], "won": [w.SCORE], "score_pile": [w.SCORE],
 }  # fmt: skip
 TABLE_ZONES = {"line_up": w.LINE_UP, "main_deck": w.MAIN, "villains": w.VILLAINS, "destroyed": w.DESTROYED}
 ENDINGS = ("", "_size", "_has", "_lacks")
-SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS if zone != "won"] + ["power", "vp"]
+BOX_SEAT_ZONES = ("won", "score_pile")
+SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS if zone not in BOX_SEAT_ZONES]
+SEAT_KEYS += ["power", "vp"]
 TABLE_KEYS = [zone + end for zone in TABLE_ZONES for end in ENDINGS] + [
     "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner",
     "scores",
@@ -28,13 +30,17 @@ OTHER_SEAT_KEYS = (
     "score_pile", "won", "under", "health", "charges", "ko_tokens", "vp_tokens", "character", "captured_hero",
     "super_move",
 )  # fmt: skip
-BOX_SEAT_KEYS = {"rivals": ("won", "character")}  # of those, what a box has
+BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
+    "rivals": ("won", "character"),
+    "metal": ("score_pile", "captured_hero"),
+}  # of those, what a box has
 
 
 def check_expectation(data: Map, layout: Layout) -> None:
     """Refuses unknown words before anything is played."""
     for key in data:
-        _not_yet(data, OTHER_KEYS)
+        theirs = BOX_KEYS.get(layout.game_id, ())
+        _not_yet(data, tuple(one for one in OTHER_KEYS if one not in theirs))
         if key in layout.names:
             seat = want(data[key], Map, data.lines[key], key)
             mine = BOX_SEAT_KEYS.get(layout.game_id, ())
@@ -43,7 +49,8 @@ def check_expectation(data: Map, layout: Layout) -> None:
             for name in seat:
                 _check_value(seat, name, layout)
         else:
-            check_keys(data, [*TABLE_KEYS, *layout.names], "expectation")
+            extra = [one + end for one in theirs for end in ENDINGS]
+            check_keys(data, [*TABLE_KEYS, *extra, *layout.names], "expectation")
             if key != "asks":
                 _check_value(data, key, layout)
     if data.get("asks") is not None:
@@ -73,7 +80,7 @@ def _check_value(data: Map, key: str, layout: Layout) -> None:
     value, line = data[key], data.lines[key]
     if key.endswith("_size") or key in NUMBERS:
         want(value, int, line, key)
-    elif key == "game_over":
+    elif key in ("game_over", "captured_hero"):
         want(value, bool, line, key)
     elif key == "turn":
         layout.seat(str(value), line)
@@ -129,6 +136,8 @@ class Checker:
             return _differs(key, wanted, vp(self.st, seat))
         if key == "character":
             return self._character(seat, wanted)
+        if key == "captured_hero":
+            return _differs(key, wanted, seat in self.player.captured)
         zone, end = _split(key)
         if zone == "owns":
             return self._compare(key, end, wanted, self._ids(owned(self.st, seat)), ordered=False)
@@ -161,7 +170,7 @@ class Checker:
     def _compare(self, key: str, end: str, wanted: Any, found: list[str], ordered: bool) -> str:
         if end == "_size":
             return _differs(key, wanted, len(found))
-        names = [str(name).split(":")[-1] for name in wanted or ()]
+        names = [self.layout.plain(name) for name in wanted or ()]
         if end == "_has":
             missing = Counter(names) - Counter(found)
             return f"{key}: expected {_list(missing.elements())}, found {_list(found)}" if missing else ""
@@ -202,8 +211,9 @@ class Checker:
         if key == "scores":
             return self._scores(wanted)
         zone, end = _split(key)
-        cards = st.zones[TABLE_ZONES[zone]]
-        ordered = zone in ("main_deck", "villains")
+        at = st.extra + st.prog.rules.extra.index(EXTRA_ZONES[zone]) if zone in EXTRA_ZONES else TABLE_ZONES[zone]
+        cards = st.zones[at]
+        ordered = zone in ("main_deck", "villains", "heroes_stack")
         return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
 
     def _stacks(self, wanted: Map) -> str:
@@ -237,7 +247,7 @@ class Checker:
         declines = {n for n in names if n in ("no", "done")}
         for key in ("options", "options_has"):
             if key in wanted:
-                expected = {str(n).split(":")[-1] for n in wanted[key]}
+                expected = {self.layout.plain(n) for n in wanted[key]}
                 told = {n for n in expected if n not in DECLINES}
                 can = names - declines if "yes" not in names else names
                 told = expected if "yes" in names else told

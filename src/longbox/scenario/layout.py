@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from typing import Any
 
@@ -9,6 +10,7 @@ from longbox.engine import words as w
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
+from longbox.engine.program import Program
 from longbox.games import GAMES, BadOptions, Options, box, program, read_options
 from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
@@ -25,13 +27,24 @@ OTHER_KEYS = ("captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash")
 OTHER_SEAT_KEYS = (
     "character", "won", "health", "charges", "ko_tokens", "vp_tokens", "super_move", "score_pile", "under",
 )  # fmt: skip
-BOX_SEAT_KEYS = {"rivals": ("character", "won")}  # of those, what a box has
-OTHER_OPTIONS = ("hero_draft", "crossover", "length", "impossible", "advanced")
-LAID_OUT = ("line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed")
+BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
+    "rivals": ("character", "won"),
+    "metal": ("score_pile",),
+}  # of those, what a box has
+BOX_KEYS: dict[str, tuple[str, ...]] = {"metal": ("captured", "heroes_stack")}
+OTHER_OPTIONS = ("hero_draft", "length", "impossible", "advanced")
+LAID_OUT = (
+    "line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed",
+    "captured", "heroes_stack",
+)  # fmt: skip
 SEAT_ZONES = {
     "heroes": w.TEAM, "hand": w.HAND, "deck": w.DECK, "discard": w.DISCARD, "in_play": w.PLAY, "ongoing": w.ONGOING,
-    "under_hero": w.UNDER,
+    "under_hero": w.UNDER, "score_pile": w.SCORE,
 }  # fmt: skip
+
+
+EXTRA_ZONES = {"captured": "captured", "heroes_stack": "hero_pile"}
+_GUEST = re.compile(rf"\b(?:{'|'.join(ALL_GAMES)}):[a-z0-9_]+")
 
 
 class Layout:
@@ -39,8 +52,9 @@ class Layout:
 
     def __init__(self, data: Map) -> None:
         self.data = data
-        _refuse_other_boxes(data, OTHER_KEYS)
-        check_keys(data, KEYS, "key")
+        mine = BOX_KEYS.get(str(data.get("game")), ())
+        _refuse_other_boxes(data, tuple(key for key in OTHER_KEYS if key not in mine))
+        check_keys(data, (*KEYS, *mine), "key")
         for key in ("name", "game", "seats"):
             if key not in data:
                 raise ScenarioError(data.line, f"a scenario needs '{key}'")
@@ -55,7 +69,7 @@ class Layout:
             _refuse_other_boxes(seats[name], tuple(key for key in OTHER_SEAT_KEYS if key not in mine))
             check_keys(seats[name], (*SEAT_KEYS, *mine), "key of a seat")
         self.seats: dict[str, Map] = seats
-        self.prog = program(self.game_id)
+        self.prog = self._program()
 
     def _game_id(self) -> str:
         game = self.data["game"]
@@ -66,7 +80,19 @@ class Layout:
             raise ScenarioError(line, f"the game '{game}' is not here yet")
         return str(game)
 
+    def _program(self) -> Program:
+        """The cards of the game, and those of other boxes that the scenario names."""
+        guests = tuple(sorted({id for id in named_guests(self.data) if not id.startswith(f"{self.game_id}:")}))
+        try:
+            return program(self.game_id, (), guests)
+        except BadOptions as error:
+            raise ScenarioError(self.data.line, str(error)) from None
+
     # --- reading
+
+    def plain(self, name: Any) -> str:
+        """A card id without the name of this game's own box."""
+        return str(name).removeprefix(f"{self.game_id}:")
 
     def seat(self, name: str, line: int) -> int:
         if name not in self.names:
@@ -76,9 +102,7 @@ class Layout:
     def card(self, name: Any, line: int) -> int:
         """The definition a card id names; `base:the_joker` names the box too."""
         text = str(name)
-        id = text.removeprefix(f"{self.game_id}:")
-        if id.split(":")[0] in ALL_GAMES and ":" in id:
-            raise ScenarioError(line, f"the cards of '{id.split(':')[0]}' are not in this game yet")
+        id = self.plain(text)
         if id not in self.prog.index:
             raise ScenarioError(line, f"unknown card '{text}'", nearest(id, self.prog.index))
         return self.prog.index[id]
@@ -221,11 +245,23 @@ class Layout:
             table.add(definition, w.STACK + i, copies=copies)
         for definition in self.shared_cards("destroyed"):
             table.add(definition, w.DESTROYED)
+        self._identities(table)
         if "line_up" in self.data:
             cards = self.shared_cards("line_up")
             for definition in cards:
                 table.add(definition, w.LINE_UP)
             table.state.zones[w.LINE_UP] += [w.EMPTY] * (self.prog.rules.line_up - len(cards))
+
+    def _identities(self, table: Table) -> None:
+        """Characters under the tile and in their face-down pile; the tile itself always lies there."""
+        for key, zone in EXTRA_ZONES.items():
+            for definition in reversed(self.cards(self.data, key)):
+                if self.prog.defs[definition].section != "characters":
+                    raise ScenarioError(self.data.lines[key], f"{self.prog.defs[definition].id} cannot lie in {key}")
+                table.add(definition, table.extra(zone))
+        for definition, d in enumerate(self.prog.defs):
+            if d.section == "tile":
+                table.add(definition, table.extra("tile"))
 
     def _main_deck(self, table: Table) -> None:
         if "main_deck_only" in self.data:
@@ -250,7 +286,7 @@ class Layout:
         used = list(table.state.defn) + self.shared_cards("main_deck") + self.shared_cards("line_up")
         rest: list[int] = []
         for definition, d in enumerate(self.prog.defs):
-            if d.section == "main_deck":
+            if d.section == "main_deck" and ":" not in d.id:
                 rest += [definition] * max(0, d.copies - used.count(definition))
         return rest
 
@@ -264,7 +300,7 @@ class Layout:
                 table.add(definition, w.VILLAINS)
         else:
             for definition, d in enumerate(self.prog.defs):
-                if d.section == "super_villains":
+                if d.section == "super_villains" and ":" not in d.id:
                     table.add(definition, w.VILLAINS, copies=d.copies)
             box(self.game_id).villains(table, options)
         if not self.data.get("villain_face_down"):
@@ -278,6 +314,14 @@ class Layout:
             raise ScenarioError(self.data.lines["power"], f"power must be at least 0, not {power}")
         table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power)
         return Game(st)
+
+
+def named_guests(data: Any) -> set[str]:
+    """Cards of other boxes named anywhere in a scenario, like `base:the_joker`."""
+    if isinstance(data, str):
+        return set(_GUEST.findall(data))
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return {id for part in parts for id in named_guests(part)}
 
 
 class Refused(ScenarioError):

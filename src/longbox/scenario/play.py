@@ -11,6 +11,7 @@ from longbox.engine.queries import candidates
 from longbox.language.problem import nearest
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import ScenarioError
+from longbox.view.events import zone_name
 
 VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
 OTHER_VERBS = ("confronts", "strikes", "super", "blocks", "burns")
@@ -62,9 +63,9 @@ class Step:
             self.answers = [match[1].split(":")[-1]]
         elif self.verb in ("plays", "buys", "uses") and not (self.verb == "plays" and word == "all"):
             layout.card(word, self.line)
-            self.answers = [word.split(":")[-1]]
+            self.answers = [layout.plain(word)]
         elif self.verb == "chooses":
-            self.answers = [a.split(":")[-1] for a in self.answers]
+            self.answers = [layout.plain(a) for a in self.answers]
             for answer in self.answers:
                 self._check_answer(answer, layout)
         else:
@@ -93,6 +94,7 @@ class Player:
     def __init__(self, game: Game, layout: Layout) -> None:
         self.game = game
         self.layout = layout
+        self.captured: set[int] = set()  # seats that have lost an identity to a Capture
         self.recent: list[Event] = []  # facts since the last step that was really played
 
     # --- playing
@@ -137,6 +139,13 @@ class Player:
     def choose(self, at: int) -> None:
         self.game.choose(at)
         self.recent += self.game.events
+        for event in self.game.events:
+            self._note_capture(event)
+
+    def _note_capture(self, event: Event) -> None:
+        if event.kind == "moved" and zone_name(self.game.state, event.to)[0] == "captured":
+            seat = zone_name(self.game.state, event.source)[1]
+            self.captured |= {seat} if seat >= 0 else set()
 
     def settle(self, following: Step | None) -> None:
         """Answers what has one answer, unless the next step will answer it."""
