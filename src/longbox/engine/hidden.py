@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from typing import Final
 
 from mypy_extensions import i64
 
-from longbox.engine.moves import own
+from longbox.engine.chance import shuffle
+from longbox.engine.moves import own, position
 from longbox.engine.program import Block
 from longbox.engine.state import State
 from longbox.engine.words import (
@@ -26,23 +28,30 @@ from longbox.engine.words import (
     ZONE_MASK,
 )
 
+SPOT_SHIFT: Final = 16
+SPOT_MASK: Final = 65535
+
 
 def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> State:
     """A copy that `seat` cannot tell from the real one, with a future of its own."""
     s = st.copy()
     before = s.loc[:]
-    s.key = hashlib.sha256(bytes([random_below(256) for _ in range(32)])).digest()
+    # Few calls of the caller's chance: one for each card would cost more than all the rest.
+    secret = b"".join([random_below(65536).to_bytes(2, "big") for _ in range(16)])
+    s.key = hashlib.sha256(secret).digest()
+    mix = hashlib.sha256(b"mix " + secret).digest()
+    used = 0
     if s.mixed:
-        _mix(s, random_below, _unknown(s, seat, s.mixed))
-    _mix(s, random_below, _unknown(s, seat, s.zones[MAIN]))
-    _mix(s, random_below, _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT]))
+        used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
+    used = _mix(s, mix, used, _unknown(s, seat, s.zones[MAIN]))
+    used = _mix(s, mix, used, _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT]))
     for k in range(len(s.prog.rules.extra)):
         if not s.prog.rules.extra_open[k]:
-            _mix(s, random_below, _unknown(s, seat, s.zones[s.extra + k]))
+            used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))
     for owner in range(s.seats):
         base = SHARED + owner * PER_SEAT
         cards = s.zones[base + DECK] + s.zones[base + HAND] + s.zones[base + UNDER]
-        _mix(s, random_below, _unknown(s, seat, cards))
+        used = _mix(s, mix, used, _unknown(s, seat, cards))
     _rename(s, before)
     return s
 
@@ -75,7 +84,7 @@ def _renamed(slots: list[list[int]], block: Block, before: list[int], moved: dic
     return found
 
 
-def _unknown(s: State, seat: i64, cards: list[int]) -> list[int]:
+def _unknown(s: State, seat: i64, cards: list[i64]) -> list[i64]:
     """Cards another seat is being asked about stay where they are, so that the question keeps its sense."""
     pinned: list[int] = []
     if s.ask_seat != seat:
@@ -85,19 +94,28 @@ def _unknown(s: State, seat: i64, cards: list[int]) -> list[int]:
     return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1 and c not in pinned]
 
 
-def _mix(s: State, random_below: Callable[[int], int], cards: list[int]) -> None:
-    """Shuffles these cards among the places they lie in. Who else knows a place is a fact about the place."""
-    spots = [s.zones[s.loc[c] & ZONE_MASK].index(c) for c in cards]
-    places = [s.loc[c] for c in cards]
+def _mix(s: State, key: bytes, counter: int, cards: list[i64]) -> int:
+    """Shuffles these cards among the places they lie in. Who else knows a place is a fact about the place.
+
+    Cards and places are first put in order, so that the outcome tells nothing about where they really lie.
+    """
+    places = [(s.loc[c] & ZONE_MASK) << SPOT_SHIFT | position(s.zones[s.loc[c] & ZONE_MASK], c) for c in cards]
+    places.sort()
     order = cards[:]
-    left = len(order)
-    while left > 1:
-        pick = random_below(left)
-        left -= 1
-        order[left], order[pick] = order[pick], order[left]
-    for i in range(len(cards)):
-        own(s, places[i] & ZONE_MASK)[spots[i]] = order[i]
-        s.loc[order[i]] = places[i]
+    order.sort()
+    counter = shuffle(order, key, 0, counter)
+    facts = [s.loc[s.zones[place >> SPOT_SHIFT][place & SPOT_MASK]] for place in places]
+    at: i64 = -1
+    zone: i64
+    here: list[i64] = []
+    for i in range(len(places)):
+        zone = places[i] >> SPOT_SHIFT
+        if zone != at:
+            here = own(s, zone)
+            at = zone
+        here[places[i] & SPOT_MASK] = order[i]
+        s.loc[order[i]] = facts[i]
+    return counter
 
 
 def known_to(s: State, card: i64, seat: i64) -> bool:

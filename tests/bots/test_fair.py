@@ -1,0 +1,33 @@
+"""Fairness: what a search sees depends on what its seat may know, on nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from longbox.engine.game import Game
+from longbox.games import new_game
+from longbox.view import view
+
+
+def at(seed: int, steps: int) -> Game:
+    game = new_game("base", seats=3, seed=seed)
+    chance = Random(seed)
+    while not game.over and steps:
+        game.choose(chance.randrange(game.decision.count))
+        steps -= 1
+    return game
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_worlds_do_not_depend_on_where_hidden_cards_really_lie(seed: int) -> None:
+    game = at(seed, 40 + 15 * seed)
+    seat = game.decision.seat
+    other = game.determinize(seat, Random(f"other {seed}").randrange)
+    assert view(other, seat) == view(game, seat)
+    assert other.hash != game.hash
+    for k in range(3):
+        ours = game.determinize(seat, Random(k).randrange)
+        theirs = other.determinize(seat, Random(k).randrange)
+        assert ours.hash == theirs.hash
