@@ -223,6 +223,18 @@ class Compiler:
         self.prog.abilities.append(compiled)
         return len(self.prog.abilities) - 1
 
+    def _sure(self, block: int) -> int:
+        """The Power a row of steps gives in any case: the best alternative, the worse branch."""
+        if block < 0:
+            return 0
+        total = _fixed(self.prog.blocks[block], w.OP_POWER)
+        for step in self.prog.blocks[block].steps:
+            if step.op == w.OP_CHOOSE:
+                total += max(self._sure(offer) for offer in step.alts)
+            elif step.op == w.OP_IF:
+                total += min(self._sure(step.then), self._sure(step.els))
+        return total
+
     def _confrontation(self, d: CardDef, card: tree.Card) -> None:
         more: tuple[tree.Step, ...] = card.more.get("confrontation", ())
         if more:
@@ -230,7 +242,7 @@ class Compiler:
             d.only_confronting = not card.play
         whole = d.confront if more else d.play
         if whole >= 0:
-            d.sure_power = _fixed(self.prog.blocks[whole], w.OP_POWER)
+            d.sure_power = self._sure(whole)
             d.sure_draws = _fixed(self.prog.blocks[whole], w.OP_DRAW)
         block = card.more.get("block")
         if block is not None:

@@ -11,11 +11,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.moves import discard, move
+from longbox.engine.program import Ability, Filt
 from longbox.engine.standing import character, character_cost, grant, next_later, refresh, start_later
 from longbox.engine.state import Frame, State
 from longbox.engine.turn import finish
-from longbox.engine.verbs import ask
+from longbox.engine.verbs import ask, end_turn
 from longbox.engine.words import (
+    A_WHEN,
     BLOCK_BIT,
     D_BLOCK,
     DECIDED,
@@ -23,11 +25,11 @@ from longbox.engine.words import (
     EV_DEFEATED,
     EV_HELD,
     HAND,
-    K_END,
     M_WON,
     NOBODY,
     O_BLOCK,
     O_NO,
+    OP_POWER,
     OPTION_MASK,
     OPTION_SHIFT,
     OVER_CHARACTERS,
@@ -35,7 +37,9 @@ from longbox.engine.words import (
     Q_BLOCK,
     SCORE,
     SHARED,
+    T_PLAY,
     TEAM,
+    V_NUMBER,
 )
 
 # stages
@@ -67,7 +71,7 @@ def confront(st: State, f: Frame) -> None:
     if row is not None:
         start_later(st, row)
         return
-    _end_turn(st)
+    end_turn(st)
 
 
 def _blocks(st: State, seat: i64) -> list[i64]:
@@ -81,10 +85,10 @@ def _blocks(st: State, seat: i64) -> list[i64]:
 def _block(st: State, seat: i64, card: i64) -> None:
     """The card is spent, not played: only its Block ability counts."""
     d = st.prog.defs[st.defn[card]]
+    if st.record:
+        st.emit(EV_BLOCKED, st.everyone, seat, card, character_cost(st, seat) + raised(st, card), 0)
     discard(st, card)
     grant(st, seat, card, d.raises)
-    if st.record:
-        st.emit(EV_BLOCKED, st.everyone, seat, card, character_cost(st, seat), 0)
     if d.block_do >= 0:
         st.start(d.block_do, seat, card)
 
@@ -98,7 +102,7 @@ def _wins(st: State, f: Frame) -> bool:
             st.emit(EV_HELD, st.everyone, f.them, card, cost, 0)
         while next_later(st, M_WON, -1) is not None:
             pass  # what waited for a victory never happens
-        _end_turn(st)
+        end_turn(st)
         return False
     if st.record:
         st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
@@ -110,6 +114,63 @@ def _wins(st: State, f: Frame) -> bool:
     return True
 
 
-def _end_turn(st: State) -> None:
-    st.drop()
-    st.stack.append(Frame(K_END, 0, st.turn, st.turn, -1))
+# --- what a player can count on
+
+
+def raised(st: State, card: i64) -> i64:
+    """By how much a Block raises the cost."""
+    amount = st.prog.abilities[st.prog.defs[st.defn[card]].raises].amount
+    return amount.number if amount is not None else 0
+
+
+def certain_power(st: State, seat: i64) -> i64:
+    """What a Confrontation of this player brings in any case: the Power there is, and that of the cards in hand."""
+    hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+    total = st.left_power() if seat == st.turn else 0
+    for card in hand:
+        total += st.prog.defs[st.defn[card]].sure_power
+    stand = st.stand[seat]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_WHEN and ability.event == T_PLAY and ability.filt is not None:
+            total += _times(st, ability, ability.filt, hand, seat) * _given(st, ability)
+        i += 3
+    return total
+
+
+def _given(st: State, ability: Ability) -> i64:
+    """The Power a trigger gives each time."""
+    total: i64 = 0
+    for step in st.prog.blocks[ability.do].steps:
+        if step.op == OP_POWER and step.val.kind == V_NUMBER:
+            total += step.val.number
+    return total
+
+
+def _times(st: State, ability: Ability, filt: Filt, hand: list[i64], seat: i64) -> i64:
+    """How often a trigger comes if the whole hand is played."""
+    before: i64 = 0
+    if seat == st.turn:
+        for card in st.played:
+            if filt.ok[st.defn[card]]:
+                before += 1
+    fit: i64 = 0
+    for card in hand:
+        if filt.ok[st.defn[card]]:
+            fit += 1
+    if not ability.nth:
+        return fit
+    times: i64 = 0
+    for number in ability.nth:
+        if before < number <= before + fit:
+            times += 1
+    return times
+
+
+def certain_draws(st: State, seat: i64) -> i64:
+    """How many cards the hand draws in any case."""
+    draws: i64 = 0
+    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+        draws += st.prog.defs[st.defn[card]].sure_draws
+    return draws

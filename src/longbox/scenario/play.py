@@ -95,6 +95,7 @@ class Player:
         self.game = game
         self.layout = layout
         self.captured: set[int] = set()  # seats that have lost an identity to a Capture
+        self.ended = False  # whether the last step ended a turn
         self.recent: list[Event] = []  # facts since the last step that was really played
 
     # --- playing
@@ -125,6 +126,7 @@ class Player:
             if at >= 0:
                 if fresh:
                     self.recent = []
+                self.ended = step.verb == "ends"
                 self.choose(at)
                 return
             auto = self._defends_later(step)
@@ -299,8 +301,7 @@ class Player:
 
     def _ended_by_itself(self, step: Step) -> bool:
         """A decided Confrontation ends the turn: somebody else's has begun, and nobody has ended this one."""
-        kinds = [e.kind for e in self.recent]
-        return "turn" in kinds and "end_turn" not in kinds and self.game.turn != step.seat
+        return not self.ended and any(e.kind == "turn" for e in self.recent) and self.game.turn != step.seat
 
     def _could_have_asked(self) -> bool:
         """Whether anything happened since the last step that may ask somebody something; a plain +1 Power does not."""

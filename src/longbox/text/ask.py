@@ -88,6 +88,12 @@ class _Asker:
 
     def ask_turn(self) -> str:
         power = self.view.power
+        duel = self.view.confrontation
+        if duel is not None and duel.stage:
+            return self.p.say(
+                f"Confrontation: you have {power} Power against a cost of {duel.cost}",
+                f"Confrontation : vous avez {power} Puissance contre un coût de {duel.cost}",
+            )
         return self.p.say(f"Your turn: you have {power} Power", f"À vous de jouer : vous avez {power} Puissance")
 
     def ask_cards(self) -> str:
@@ -147,6 +153,21 @@ class _Asker:
         return p.say(
             f"{attacker} attacks {mate}, your team-mate: do you help?",
             f"{attacker} attaque {mate}, de votre équipe : intervenez-vous ?",
+        )
+
+    def ask_block(self) -> str:
+        p = self.p
+        duel = self.view.confrontation
+        power, cost = (duel.power, duel.cost) if duel is not None else (0, 0)
+        foe, name = p.player(self.view.turn), self.source_name()
+        if power < cost:
+            return p.say(
+                f"{foe} has {power} Power, {name} costs {cost}: that holds. Do you block all the same?",
+                f"{foe} a {power} Puissance, {name} coûte {cost} : cela suffit. Bloquez-vous quand même ?",
+            )
+        return p.say(
+            f"{foe} has {power} Power, {name} costs {cost}: do you block? It must cost {power + 1} or more",
+            f"{foe} a {power} Puissance, {name} coûte {cost} : bloquez-vous ? Il faut un coût de {power + 1} ou plus",
         )
 
     def ask_word(self) -> str:
@@ -218,6 +239,20 @@ class _Asker:
     def option_end(self, o: ShownOption) -> str:
         return self.p.say("End the turn", "Finir le tour")
 
+    def option_confront(self, o: ShownOption) -> str:
+        return self.p.say(f"Confront (cost {o.price})", f"Affronter (coût {o.price})")
+
+    def option_strike(self, o: ShownOption) -> str:
+        p = self.p
+        power = self.view.power
+        return p.say(f"Strike with {power} against {o.price}", f"Frapper avec {power} contre {o.price}")
+
+    def option_block(self, o: ShownOption) -> str:
+        name = self.named(o.card)
+        return self.p.say(
+            f"Block with {name} (cost rises to {o.price})", f"Bloquer avec {name} (le coût passe à {o.price})"
+        )
+
     def option_card(self, o: ShownOption) -> str:
         return self.named(o.card, where=self.several_places())
 
@@ -261,6 +296,8 @@ class _Asker:
             return word(ANSWERS, "no", p.lang)
         if self.d.kind == "defend":
             return p.say("Do not defend", "Ne pas se défendre")
+        if self.d.kind == "block":
+            return p.say("Do not block", "Ne pas bloquer")
         return word(ANSWERS, "none", p.lang)
 
     def option_done(self, o: ShownOption) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from longbox.language.tree import Card
 from longbox.text.offers import alternative_text
-from longbox.text.phrases import NOBODY, Phrases
+from longbox.text.phrases import NOBODY, Phrases, de
 from longbox.text.render import word, zone_name
 from longbox.text.shown import ShownEvent
 from longbox.text.words import ANSWERS, ZONES
@@ -20,6 +20,7 @@ from longbox.text.words import ANSWERS, ZONES
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
 ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
 VILLAINS = 1  # the reason of an `over` event: their stack is empty
+CHARACTERS = 3  # all of a player's characters are defeated
 
 
 class LogLine(NamedTuple):
@@ -73,7 +74,7 @@ class _Teller:
         self.told: list[_Line] = []
         self.prefix: tuple[int, str] | None = None  # seat and card of an ability that was triggered just now
         self.bought: set[str] = set()  # paid for, not yet seen to arrive
-        self.used_to_avoid = ""  # the Defense whose move is already told
+        self.used_to_avoid = ""  # the Defense or Block whose move is already told
 
     def lines(self) -> list[LogLine]:
         for at, event in enumerate(self.events):
@@ -273,6 +274,37 @@ class _Teller:
         up = p.say("is face up again", "est de nouveau face visible")
         self.add("face_down", e.seat, f"{hero} {down if e.amount else up}")
 
+    # ---------------------------------------------------------------- Confrontations
+
+    def tell_confronts(self, e: ShownEvent) -> None:
+        p = self.p
+        self.add("confronts", e.seat, f"{p.does(e.seat, 'confront')} {p.card(e.card)}", e.card)
+
+    def tell_strikes(self, e: ShownEvent) -> None:
+        p = self.p
+        self.add("strikes", e.seat, p.does(e.seat, "strike")).place = p.say(
+            f"with {e.amount} Power", f"avec {e.amount} Puissance"
+        )
+
+    def tell_blocked(self, e: ShownEvent) -> None:
+        p = self.p
+        self.used_to_avoid = e.card
+        head = f"{p.does(e.seat, 'block')} {p.say('with', 'avec')} {p.card(e.card)}"
+        line = self.add("blocked", e.seat, head, e.card)
+        line.tail = [p.say(f"the cost is now {e.amount}", f"le coût est maintenant de {e.amount}")]
+
+    def tell_held(self, e: ShownEvent) -> None:
+        p = self.p
+        text = p.say(f"holds out at a cost of {e.amount}", f"résiste avec un coût de {e.amount}")
+        self.add("held", e.seat, f"{p.card(e.card)} {text}", e.card)
+
+    def tell_cost(self, e: ShownEvent) -> None:
+        p = self.p
+        whose = p.say("Your character", "Votre personnage") if p.mine(e.seat) else ""
+        whose = whose or p.say(f"{p.player(e.seat)}'s character", f"Le personnage {de(p.player(e.seat))}")
+        text = p.say(f"costs {e.amount} this turn", f"coûte {e.amount} ce tour-ci")
+        self.add("cost", e.seat, f"{whose} {text}")
+
     # ---------------------------------------------------------------- showing
 
     def tell_revealed(self, e: ShownEvent) -> None:
@@ -317,7 +349,9 @@ class _Teller:
     def tell_over(self, e: ShownEvent) -> None:
         p = self.p
         why = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
-        if e.amount != VILLAINS:
+        if e.amount == CHARACTERS:
+            why = p.say("the last character has been defeated", "le dernier personnage est vaincu")
+        elif e.amount != VILLAINS:
             why = p.say("the Main Deck cannot fill the Line-Up", "le Deck Commun ne suffit plus à compléter la Réserve")
         self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [why]
 
@@ -367,14 +401,15 @@ class _Teller:
         p = self.p
         seat = e.source_seat if e.source_seat != NOBODY else self.actor()
         place = p.from_zone(e.source, e.source_seat, seat)
-        self.row("destroyed", seat, p.does(seat, "destroy"), e, place)
+        head = p.does(seat, "destroy") if seat != NOBODY else p.say("Destroyed:", "Détruit :")
+        self.row("destroyed", seat, head, e, place)
 
     def actor(self) -> int:
         """Who acts, where the move itself does not say: the player of the last line."""
         for line in reversed(self.told):
             if line.seat != NOBODY:
                 return line.seat
-        return NOBODY
+        return next((e.seat for e in self.events[self.at :] if e.seat != NOBODY), NOBODY)
 
     def move_new(self, e: ShownEvent) -> None:
         p = self.p
@@ -409,7 +444,9 @@ class _Teller:
             place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
         self.row("moved", seat, p.does(seat, "put"), e, place)
 
-    quiet = frozenset({("play", "discard"), ("play", "ongoing"), ("dealt", "box")})  # the table is cleared
+    quiet = frozenset(  # the table is cleared, or another fact tells it
+        {("play", "discard"), ("play", "ongoing"), ("dealt", "box"), ("team", "score_pile")}
+    )
     moves: Mapping[tuple[str, str], Callable[[_Teller, ShownEvent], None]] = {
         ("deck", "hand"): move_drawn,
         ("hand", "discard"): move_discarded,

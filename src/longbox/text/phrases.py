@@ -40,6 +40,9 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "shuffle": ("shuffle", "shuffles", "mélangez", "mélange"),
     "end": ("end", "ends", "terminez", "termine"),
     "use": ("use", "uses", "utilisez", "utilise"),
+    "confront": ("confront", "confronts", "affrontez", "affronte"),
+    "strike": ("strike", "strikes", "frappez", "frappe"),
+    "block": ("block", "blocks", "bloquez", "bloque"),
     "attack": ("attack", "attacks", "attaquez", "attaque"),
 }
 

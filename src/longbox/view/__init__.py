@@ -7,11 +7,12 @@ Cards carry a handle: it names the card as long as it lies where it lies and say
 from longbox.engine.game import set_viewer
 from longbox.view.build import SPECTATOR, view
 from longbox.view.events import SeenEvent, seen_events
-from longbox.view.model import CardView, DecisionView, OptionView, SeatView, View
+from longbox.view.model import CardView, ConfrontationView, DecisionView, OptionView, SeatView, View
 
 __all__ = [
     "SPECTATOR",
     "CardView",
+    "ConfrontationView",
     "DecisionView",
     "OptionView",
     "SeatView",

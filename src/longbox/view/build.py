@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from longbox.engine import words as w
+from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.game import Game, option_of
 from longbox.engine.score import vp
-from longbox.engine.standing import is_face_down, price
+from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
-from longbox.view.model import CardView, DecisionView, OptionView, SeatView, View
+from longbox.engine.turn import opponent
+from longbox.view.model import CardView, ConfrontationView, DecisionView, OptionView, SeatView, View
 
 SPECTATOR = -1
 PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
@@ -46,6 +48,7 @@ def view(game: Game, seat: int) -> View:
         over=game.over_reason,
         scores=tuple(game.scores) if game.over else (),
         winners=tuple(game.winners),
+        confrontation=_confrontation(st, seat) if rules.confrontation else None,
     )
 
 
@@ -88,9 +91,11 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     zones = st.zones
     hand = zones[base + w.HAND]
     under = zones[base + w.UNDER]
+    team = zones[base + w.TEAM]
+    duel = st.prog.rules.confrontation
     return SeatView(
         seat=seat,
-        heroes=_cards(st, zones[base + w.TEAM]),
+        heroes=_cards(st, team[-1:] if duel else team),
         face_down=is_face_down(st, seat),
         dealt=_cards(st, zones[base + w.DEALT]),
         hand=_known(st, hand, viewer),
@@ -105,6 +110,28 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         vp=vp(known, seat),
         vp_sure=known is st,
         team=seat % 2 if st.teams else -1,
+        characters=_cards(st, team[-2::-1]) if duel else (),
+        character_cost=character_cost(st, seat) if duel and team else -1,
+        won=_cards(st, zones[base + w.SCORE]) if duel else (),
+    )
+
+
+STAGES = ("", "playing", "blocks", "decided")
+
+
+def _confrontation(st: State, viewer: int) -> ConfrontationView:
+    foe = opponent(st)
+    known = viewer >= 0
+    deck = st.zones[w.SHARED + viewer * w.PER_SEAT + w.DECK] if known else []
+    return ConfrontationView(
+        stage=STAGES[st.confronting],
+        seat=st.turn,
+        foe=foe,
+        power=st.left_power(),
+        cost=character_cost(st, foe) if st.zones[w.SHARED + foe * w.PER_SEAT + w.TEAM] else 0,
+        certain=certain_power(st, viewer) if known else 0,
+        draws=certain_draws(st, viewer) if known else 0,
+        deck=tuple(sorted([st.prog.defs[st.defn[c]].id for c in deck])),
     )
 
 
@@ -149,6 +176,9 @@ def _named(st: State, card: int, seat: int) -> CardView:
 def _option(st: State, code: int, seat: int) -> OptionView:
     option = option_of(st, code)
     if option.card < 0:
-        return OptionView(option.kind, None, option.seat, option.index, option.word)
+        cost = character_cost(st, opponent(st)) if option.kind in ("confront", "strike") else -1
+        return OptionView(option.kind, None, option.seat, option.index, option.word, cost)
     cost = price(st, st.turn, option.card) if option.kind in ("buy", "defeat") else -1
+    if option.kind == "block":
+        cost = character_cost(st, seat) + raised(st, option.card)
     return OptionView(option.kind, _named(st, option.card, seat), option.seat, option.index, option.word, cost)

@@ -19,7 +19,7 @@ class OptionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int = -1
     index: int = -1
     word: str = ""
-    price: int = -1  # of a card to buy or a villain to defeat
+    price: int = -1  # of a card to buy or a villain to defeat; of a Block: what the character would cost then
 
 
 class DecisionView(msgspec.Struct, frozen=True, gc=False):
@@ -51,6 +51,22 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     vp: int  # as far as the viewer can know
     vp_sure: bool = True  # False while cards exchanged face down may be anybody's
     team: int = -1
+    characters: tuple[CardView, ...] = ()  # those that come after the one in force, the next one first
+    character_cost: int = -1  # of the one in force, as changed this turn
+    won: tuple[CardView, ...] = ()  # characters taken from the foe
+
+
+class ConfrontationView(msgspec.Struct, frozen=True, gc=False):
+    """A box with Confrontations: how the one of this turn stands, and what the viewer could put into one."""
+
+    stage: str  # "" none, "playing", "blocks", "decided"
+    seat: int  # whose turn it is: who confronts, or may
+    foe: int  # the other one
+    power: int  # of this turn, so far
+    cost: int  # of the foe's character, with everything that changes it this turn
+    certain: int = 0  # Power the viewer can count on: this turn's and that of the cards in hand
+    draws: int = 0  # cards those draw in any case
+    deck: tuple[str, ...] = ()  # what the viewer's own draw pile holds, in no order
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -74,3 +90,4 @@ class View(msgspec.Struct, frozen=True, gc=False):
     over: str  # empty while the game goes on
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    confrontation: ConfrontationView | None = None
