@@ -44,7 +44,12 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
     if s.mixed:
         used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
     used = _mix(s, mix, used, _unknown(s, seat, s.zones[MAIN]))
-    used = _mix(s, mix, used, _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT]))
+    villains = _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT])
+    if s.prog.rules.villains_by_cost:
+        for cost in sorted({s.cost[card] for card in villains}):
+            used = _mix(s, mix, used, [card for card in villains if s.cost[card] == cost])
+    else:
+        used = _mix(s, mix, used, villains)
     for k in range(len(s.prog.rules.extra)):
         if not s.prog.rules.extra_open[k]:
             used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))

@@ -212,6 +212,7 @@ class Rules:
         self.stacks: list[str] = []  # card ids of the side stacks, in zone order
         self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
         self.defeated_to: i64 = P_DISCARD  # where a defeated villain goes
+        self.villains_by_cost = False  # everybody knows that the dearer ones lie deeper
         self.capture_limit: i64 = 0
         self.recruit = ""  # the keyword for who has no identity at the end of a turn
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one

@@ -704,7 +704,7 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     elif dest == P_BOTTOM_MAIN:
         move_under(st, card, MAIN, NOBODY)
     elif dest >= P_EXTRA:
-        _put_extra(st, dest, card, seat)
+        _put_extra(st, dest, card)
     elif dest == P_GIVE_DISCARD or dest == P_GIVE_HAND:
         _give(st, f, card, seat)
     elif dest == P_HAND and step.sel.random:
@@ -727,14 +727,12 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
             move(st, card, base + SCORE, owner)
 
 
-def _put_extra(st: State, dest: i64, card: i64, seat: i64) -> None:
+def _put_extra(st: State, dest: i64, card: i64) -> None:
     """Into a zone that only some boxes have."""
     if dest >= P_EXTRA_BOTTOM:
         move_under(st, card, st.extra + dest - P_EXTRA_BOTTOM, NOBODY)
     else:
         move(st, card, st.extra + dest - P_EXTRA, NOBODY)
-    if st.prog.defs[st.defn[card]].ability:
-        refresh(st, seat)
 
 
 def _give(st: State, f: Frame, card: i64, seat: i64) -> None:
@@ -815,7 +813,8 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
     elif dest == P_SCORE:
         to = base + SCORE
     elif dest == P_PLAY:
-        to = base + ONGOING
+        kept = st.loc[card] & ZONE_MASK == base + PLAY  # played this turn: it stays among those cards
+        to = base + (PLAY if kept else ONGOING)
     else:
         to = base + DISCARD
     move(st, card, to, owner)
@@ -1112,6 +1111,8 @@ def can_pay(st: State, f: Frame, block: i64, price: i64) -> bool:
     if price > 0:
         for i in range(price):
             if not _can_do_step(st, f, row[i]) or (_takes_top(row[i]) and not _has_top(st, f, row[i])):
+                return False
+            if row[i].sel.kind == S_STACK and len(candidates(st, f, row[i].sel, f.them)) < value(st, f, row[i].sel.n):
                 return False
         return True
     for step in row:

@@ -22,6 +22,7 @@ def rules() -> Rules:
     r.ties = ["villains", "cards"]
     r.destroyed_returns = [WEAKNESS]
     r.defeated_to = w.P_SCORE
+    r.villains_by_cost = True
     r.capture_limit = 2
     r.recruit = "recruit"
     r.aliases = {"kick": "breakthrough"}

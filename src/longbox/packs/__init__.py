@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PACKS: tuple[str, ...] = ("base", "rivals")
+PACKS: tuple[str, ...] = ("base", "rivals", "metal")
 
 
 def pack_path(name: str) -> Path:

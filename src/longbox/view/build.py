@@ -8,14 +8,15 @@ from longbox.engine.game import Game, option_of
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
-from longbox.engine.turn import opponent
+from longbox.engine.turn import forced, opponent
 from longbox.view.model import CardView, ConfrontationView, DecisionView, OptionView, SeatView, View
 
 SPECTATOR = -1
 PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
           w.P_UNDER: "under_hero", w.P_DISCARD: "discard", w.P_GIVE_DISCARD: "discard_left", w.P_GIVE_HAND: "hand_left",
-          w.P_TOP_VILLAINS: "villains"}  # fmt: skip
-PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick")
+          w.P_TOP_VILLAINS: "villains", w.P_TEAM: "team", w.P_SCORE: "score_pile", w.P_STACK: "stack",
+          w.P_BOTTOM_MAIN: "main_deck_bottom"}  # fmt: skip
+PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
 def view(game: Game, seat: int) -> View:
@@ -49,7 +50,24 @@ def view(game: Game, seat: int) -> View:
         scores=tuple(game.scores) if game.over else (),
         winners=tuple(game.winners),
         confrontation=_confrontation(st, seat) if rules.confrontation else None,
+        captured=_cards(st, _extra(st, "captured")),
+        hero_pile_count=len(_extra(st, "hero_pile")),
+        hero_pile=_pile(st, _extra(st, "hero_pile"), seat),
+        tile=next(iter(_cards(st, _extra(st, "tile"))), None),
     )
+
+
+def _extra(st: State, name: str) -> list[int]:
+    """A zone that only some boxes have."""
+    names = st.prog.rules.extra
+    return st.zones[st.extra + names.index(name)] if name in names else []
+
+
+def _place(st: State, aim: int) -> str:
+    """Where a chosen card goes."""
+    if aim >= w.P_EXTRA:
+        return st.prog.rules.extra[(aim - w.P_EXTRA) % (w.P_EXTRA_BOTTOM - w.P_EXTRA)]
+    return PLACES.get(aim, "")
 
 
 def _card(st: State, card: int) -> CardView:
@@ -113,6 +131,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,
         won=_cards(st, zones[base + w.SCORE]) if duel else (),
+        score_pile=() if duel else _cards(st, zones[base + w.SCORE]),
     )
 
 
@@ -163,7 +182,8 @@ def _decision(game: Game, seat: int) -> DecisionView | None:
         more=decision.more,
         aim=_named(st, aim, seat) if aim >= 0 and not picks and not about_seat else None,
         aim_seat=aim if about_seat else -1,
-        place=PLACES.get(aim, "") if picks else "",
+        place=_place(st, aim) if picks else "",
+        forced=st.ask_kind == w.D_TURN and st.prog.forces and bool(forced(st, seat)),
         options=tuple([_option(st, code, seat) for code in st.options]),
     )
 

@@ -31,6 +31,7 @@ class DecisionView(msgspec.Struct, frozen=True, gc=False):
     aim: CardView | None = None  # the card the question is about
     aim_seat: int = -1  # the player the question is about
     place: str = ""  # where a chosen card goes
+    forced: bool = False  # these cards must be played before anything else is done
     options: tuple[OptionView, ...] = ()
 
 
@@ -54,6 +55,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     characters: tuple[CardView, ...] = ()  # those that come after the one in force, the next one first
     character_cost: int = -1  # of the one in force, as changed this turn
     won: tuple[CardView, ...] = ()  # characters taken from the foe
+    score_pile: tuple[CardView, ...] = ()  # what counts at the end and is never drawn
 
 
 class ConfrontationView(msgspec.Struct, frozen=True, gc=False):
@@ -91,3 +93,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     confrontation: ConfrontationView | None = None
+    captured: tuple[CardView, ...] = ()  # identities under the tile
+    hero_pile_count: int = 0  # identities that can be recruited
+    hero_pile: tuple[CardView | None, ...] = ()  # from the top, as `deck`
+    tile: CardView | None = None  # a rule card that belongs to nobody
