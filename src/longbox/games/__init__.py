@@ -18,9 +18,9 @@ from longbox.engine.save import GUEST, register, set_resolver
 from longbox.games import base, metal, rivals
 from longbox.games.options import BadOptions, Options, read_options
 from longbox.games.setup import Table
-from longbox.language import Library, load_packs
+from longbox.language import Library, builtin_packs, load_packs
 from longbox.language.tree import Card
-from longbox.packs import PACKS, pack_path
+from longbox.packs import pack_path
 
 __all__ = ["GAMES", "BadOptions", "Box", "Options", "box", "library", "new_game", "program", "read_options"]
 
@@ -62,8 +62,8 @@ def library(game: str, packs: tuple[str, ...] = ()) -> Library:
 def guest(id: str) -> Card:
     """A card of another box, by an id like `base:the_joker`; it keeps that name in the game it visits."""
     home, _, name = id.partition(":")
-    if home not in PACKS:
-        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(PACKS)}")
+    if home not in builtin_packs():
+        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(builtin_packs())}")
     cards = _guests(home).cards
     if name not in cards:
         near = difflib.get_close_matches(name, list(cards), 1)
@@ -73,7 +73,7 @@ def guest(id: str) -> Card:
 
 @lru_cache(maxsize=8)
 def _guests(pack: str) -> Library:
-    return load_packs([pack_path(pack)])
+    return load_packs([builtin_packs()[pack]])
 
 
 @lru_cache(maxsize=32)
