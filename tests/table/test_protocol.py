@@ -41,7 +41,7 @@ def check_stream(player: Player) -> None:
             assert all(o["text"] and o["kind"] for o in question["options"])
             assert all(0 <= i < len(question["options"]) for i in state["hints"]["play_all"])
     told = [line for state in states[1:] for line in state["log"]]
-    assert all(set(line) == {"kind", "seat", "turn", "text", "cards"} for line in told)
+    assert all(set(line) == {"kind", "seat", "turn", "text", "cards", "at"} for line in told)
     fresh = sum(len(state["fresh"]) for state in states)
     assert fresh and fresh <= states[-1]["n"]
 

@@ -50,6 +50,42 @@ def test_a_replay_of_a_finished_game(server: Server, finished: Json) -> None:
     run(play())
 
 
+def test_the_moments_of_a_game(server: Server, finished: Json) -> None:
+    async def play() -> None:
+        here = f"/api/tables/{finished['table']}/replay"
+        summary = (await house.get(server, here)).json()
+        keys = summary["keys"]
+        assert [key["kind"] for key in keys][-1] == "over" and keys[-1]["step"] == summary["steps"]
+        defeats = [key for key in keys if key["kind"] == "defeated"]
+        assert len(defeats) >= 2 and all(key["card"] for key in defeats)
+        for key in defeats:
+            lines = (await house.get(server, f"{here}/{key['step']}?seat=-1")).json()["log"]
+            assert any(line["kind"] == "defeated" and key["card"] in line["cards"] for line in lines)
+        assert [key["step"] for key in keys] == sorted(key["step"] for key in keys)
+
+    run(play())
+
+
+def test_a_line_of_the_log_leads_to_its_moment(server: Server) -> None:
+    async def play() -> None:
+        made = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}])
+        here = f"/api/tables/{made['table']}/replay"
+        async with joined(server, made["table"], made["token"]) as anna:
+            await play_on([anna], random.Random(5))
+        async with joined(server, made["table"], made["token"]) as again:
+            await again.settle()
+            log = again.state["log"]
+        assert log[-1]["at"] == (await house.get(server, here)).json()["steps"]
+        steps: dict[int, list[str]] = {}
+        for line in log:
+            steps.setdefault(line["at"], []).append(line["text"])
+        for at in sorted(steps)[::7]:
+            shown = (await house.get(server, f"{here}/{at}?seat=0", token=made["token"])).json()
+            assert [line["text"] for line in shown["log"]] == steps[at]
+
+    run(play())
+
+
 def test_while_the_game_runs_eyes_are_ones_own(server: Server) -> None:
     async def play() -> None:
         made, other = await new_pair(server, spectators=False)
@@ -224,6 +260,21 @@ def test_a_rematch_brings_the_same_people_together(server: Server) -> None:
 
 async def post_as(server: Server, path: str, token: str) -> house.httpx.Response:
     return await house.post(server, path, {}, headers={"Authorization": f"Bearer {token}"})
+
+
+def test_who_plays_alone_may_ask_for_a_hint(server: Server) -> None:
+    async def play() -> None:
+        made = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}])
+        async with joined(server, made["table"], made["token"]) as anna:
+            await anna.settle()
+            while not anna.asked:
+                await anna.settle()
+            await anna.send(t="hint", ack="x")
+            hint = await anna.until("hint")
+            assert hint["rev"] == anna.state["rev"]
+            assert 0 <= hint["choice"] < len(anna.state["question"]["options"])
+
+    run(play())
 
 
 def test_the_first_lesson_is_the_same_for_all(server: Server) -> None:

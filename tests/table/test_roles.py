@@ -18,6 +18,7 @@ MESSAGES: dict[str, Json] = {
     "bot for oneself": {"t": "bot", "ack": "x", "seat": "own"},
     "bot for another": {"t": "bot", "ack": "x", "seat": "other"},
     "back": {"t": "back", "ack": "x"},
+    "hint": {"t": "hint", "ack": "x"},
     "hello again": {"t": "hello"},
 }
 EXPECTED = {
@@ -29,6 +30,7 @@ EXPECTED = {
     "bot for oneself": ("forbidden", "", ""),
     "bot for another": ("forbidden", "present", "present"),
     "back": ("forbidden", "", ""),
+    "hint": ("forbidden", "forbidden", "forbidden"),  # somebody else plays here too
     "hello again": ("again", "again", "again"),
 }
 

@@ -172,6 +172,9 @@ def named(data: bytes) -> set[str]:
 
     message = json.loads(data)
     if message["t"] == "state":
+        for seat in message["view"]["seats"]:  # what one's own deck holds is no secret to oneself
+            assert seat["seat"] == message["view"]["seat"] or not seat["deck_list"]
+            del seat["deck_list"]
         message["view"] = {k: v for k, v in message["view"].items() if k != "game"}
         for question in [message["question"]]:  # its text may quote a card's own words, which name other cards
             if question is not None:

@@ -244,6 +244,35 @@ def test_after_the_exchange_a_hand_is_known_to_its_new_owner_alone() -> None:
     assert not of(game, 0, 1).vp_sure, "the points of exchanged cards are nobody's yet"
 
 
+# --- one's own deck
+
+
+def test_ones_own_deck_is_listed_without_its_order() -> None:
+    text = "seats: {A: {deck: [punch, mera, kick, punch], discard: [bane]}, B: {deck: [lobo]}}"
+    other = text.replace("punch, mera, kick, punch", "kick, punch, punch, mera")
+    for written in (text, other):
+        game = played(written)
+        assert list(of(game, 0, 0).deck_list.items()) == [("kick", 1), ("mera", 1), ("punch", 2)]
+        assert of(game, 1, 1).deck_list == {"lobo": 1}
+        for viewer, seat in ((0, 1), (1, 0), (SPECTATOR, 0), (SPECTATOR, 1)):
+            assert of(game, viewer, seat).deck_list == {}
+
+
+def test_an_exchanged_card_that_went_out_of_sight_is_not_listed() -> None:
+    steps = ("A defeats villain", "A ends turn", "A chooses kick", "A chooses kick", "C chooses bane", "C chooses lobo")
+    game = played(BRAINIAC, *steps)
+    st = game.state
+    card = next(c for c in st.mixed if st.loc[c] & w.ZONE_MASK == w.SHARED + w.HAND)
+    deck = w.SHARED + w.DECK
+    before = of(game, 0, 0).deck_list
+    st.zones[w.SHARED + w.HAND].remove(card)
+    st.zones[deck].append(card)
+    st.loc[card] = st.loc[card] - w.SHARED - w.HAND + deck
+    assert sum(of(game, 0, 0).deck_list.values()) == sum(before.values()) + 1
+    st.loc[card] -= st.know(card) << w.KNOW_SHIFT
+    assert of(game, 0, 0).deck_list == before
+
+
 # --- decisions
 
 

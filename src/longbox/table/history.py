@@ -22,6 +22,7 @@ class Entry:
     start: int
     end: int
     turn: int
+    at: int  # the step of a replay that shows it; of what was taken back, the step the game went back to
     seat: int = -1
     steps: int = 0
     kind: str = ""
@@ -39,16 +40,16 @@ class History:
         """How many facts have been told. It is the same whoever looks, so it gives nothing away."""
         return len(self._ints) // facts.SIZE
 
-    def add(self, events: Sequence[Event], turn: int) -> None:
+    def add(self, events: Sequence[Event], turn: int, at: int) -> None:
         if events:
             start = self.n
             self._ints.extend(facts.to_ints(events))
             self._newest = (start, self.n, events)
             self._seen = {}
-            self.entries.append(Entry(start, self.n, turn))
+            self.entries.append(Entry(start, self.n, turn, at))
 
-    def taken_back(self, kind: str, seat: int, steps: int, turn: int) -> None:
-        self.entries.append(Entry(self.n, self.n, turn, seat, steps, kind))
+    def taken_back(self, kind: str, seat: int, steps: int, turn: int, at: int) -> None:
+        self.entries.append(Entry(self.n, self.n, turn, at, seat, steps, kind))
 
     def seen(self, game: Game, viewer: int, since: int, until: int | None = None) -> list[SeenEvent]:
         end = self.n if until is None else until
@@ -76,7 +77,7 @@ class History:
                 found.append(_note(entry, viewer, lang, names))
             else:
                 seen = self.seen(game, viewer, entry.start, entry.end)
-                found += sight.lines(seen, entry.turn, lang, names, cards, viewer)
+                found += sight.lines(seen, entry.turn, lang, names, cards, viewer, entry.at)
         return found
 
 
@@ -88,4 +89,4 @@ def _note(entry: Entry, viewer: int, lang: str, names: list[str]) -> dict[str, A
         text = say("undone_you", lang, n=n)
     else:
         text = say("undone", lang, name=names[entry.seat], n=n)
-    return {"kind": "undo", "seat": entry.seat, "turn": entry.turn, "text": text, "cards": []}
+    return {"kind": "undo", "seat": entry.seat, "turn": entry.turn, "text": text, "cards": [], "at": entry.at}

@@ -42,6 +42,7 @@ class Part:
 
     events: list[Event]
     window: Window | None
+    at: int = 0  # the step of a replay that shows them
 
 
 class Windows:
@@ -50,25 +51,25 @@ class Windows:
     def __init__(self) -> None:
         self.open: set[tuple[int, int]] = set()  # attacked seat, seat that may defend it
 
-    def split(self, st: State, events: Sequence[Event]) -> list[Part]:
+    def split(self, st: State, events: Sequence[Event], at: int = 0) -> list[Part]:
         """Cuts the facts of one choice. `st` is the state after it."""
         parts: list[Part] = []
         told: list[Event] = []
-        for at, event in enumerate(events):
+        for i, event in enumerate(events):
             if event.kind == "attack":
                 self.open.clear()
             elif event.kind in ANSWERS:
-                for window in self._before(st, events[at:]):
-                    parts.append(Part(told, window))
+                for window in self._before(st, events[i:]):
+                    parts.append(Part(told, window, at))
                     told = []
             told.append(event)
         last: Window | None = None
         for window in self._pending(st):
             if last is not None:
-                parts.append(Part(told, last))
+                parts.append(Part(told, last, at))
                 told = []
             last = window
-        parts.append(Part(told, last))
+        parts.append(Part(told, last, at))
         return parts
 
     def _before(self, st: State, events: Sequence[Event]) -> Iterator[Window]:
@@ -154,7 +155,9 @@ def told(view: View, events: Sequence[SeenEvent]) -> View:
         elif event.kind == "shuffled" and event.to == "deck":
             seat = view.seats[event.to_seat]
             count = seat.deck_count + event.amount
-            view = _with_seat(view, replace(seat, deck_count=count, deck=(), discard=()))
+            cards = [card.id for card in seat.discard] if event.to_seat == view.seat else []
+            listed = _listed(seat.deck_list, *cards)
+            view = _with_seat(view, replace(seat, deck_count=count, deck=(), discard=(), deck_list=listed))
         elif event.kind == "power":
             view = replace(view, power=view.power + event.amount, power_gained=view.power_gained + event.amount)
         elif event.kind in ("paid", "bought", "defeated"):
@@ -186,6 +189,8 @@ def _taken(view: View, e: SeenEvent) -> View:
             changes[ROWS[e.source]] = _without(getattr(seat, ROWS[e.source]), e.before)
         if e.source == "deck":
             changes["deck"] = seat.deck[1:]
+            if e.source_seat == view.seat:
+                changes["deck_list"] = _unlisted(seat.deck_list, e.card)
         return _with_seat(view, replace(seat, **changes))
     if e.source == "line_up":
         return replace(view, line_up=tuple(None if c is not None and c.handle == e.before else c for c in view.line_up))
@@ -200,6 +205,19 @@ def _taken(view: View, e: SeenEvent) -> View:
     return view
 
 
+def _listed(found: dict[str, int], *ids: str) -> dict[str, int]:
+    """Sorted like the list of a view, so that it says nothing about the order."""
+    counts = dict(found)
+    for id in ids:
+        counts[id] = counts.get(id, 0) + 1
+    return dict(sorted(counts.items()))
+
+
+def _unlisted(found: dict[str, int], id: str) -> dict[str, int]:
+    left = found.get(id, 0) - 1
+    return {**found, id: left} if left > 0 else {other: n for other, n in found.items() if other != id}
+
+
 def _put(view: View, e: SeenEvent) -> View:
     card = CardView(e.after, e.card, e.to_seat) if e.card else None
     if e.to_seat >= 0:
@@ -211,6 +229,8 @@ def _put(view: View, e: SeenEvent) -> View:
             changes[ROWS[e.to]] = (*getattr(seat, ROWS[e.to]), card)
         if e.to == "deck":
             changes["deck"] = ()
+            if e.to_seat == view.seat and e.card:
+                changes["deck_list"] = _listed(seat.deck_list, e.card)
         return _with_seat(view, replace(seat, **changes))
     if card is None:
         return view

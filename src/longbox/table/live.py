@@ -102,10 +102,13 @@ class LiveTable(TakingBack):
 
     def _tell_beginning(self) -> None:
         game = begin(self.header, self.seed)
-        self.history.add(game.events, game.state.turn_number)
+        self.history.add(game.events, game.state.turn_number, 0)
+        at = 0
         for choice in self.header.prefix:
+            at += game.decision.kind != DEFEND
             game.choose(choice)
-            self.history.add(game.events, game.state.turn_number)
+            self.history.add(game.events, game.state.turn_number, at)
+        self.first_step = at
 
     async def _rewound(self, lost: int) -> None:
         """The rules have changed under this game: it goes on from the last state that still fits."""
@@ -218,6 +221,8 @@ class LiveTable(TakingBack):
             await self._bot_in(client, seat, message)
         elif isinstance(message, m.Back):
             await self._back(client, seat, message)
+        elif isinstance(message, m.Hint):
+            self._hint(client, seat, message)
 
     async def _say(self, client: Client, seat: int, message: m.Say) -> None:
         text = clean(message.text, MOST_CHAT)

@@ -57,10 +57,14 @@ class Back(msgspec.Struct, tag_field="t", tag="back"):
     ack: Ack
 
 
+class Hint(msgspec.Struct, tag_field="t", tag="hint"):
+    ack: Ack
+
+
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     pass
 
 
-Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Ping
+Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Hint | Ping
 decode = msgspec.json.Decoder(Message).decode
 encode = msgspec.json.Encoder().encode

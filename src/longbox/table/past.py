@@ -20,6 +20,7 @@ from longbox.view import SPECTATOR, View, view
 
 EVERY = 20  # choices between two states that are kept
 ALL = "all"
+KEYS = {"defeated": "defeated", "flipped": "villain", "attack": "attack", "avoided": "avoided", "over": "over"}
 
 
 class Past:
@@ -32,6 +33,7 @@ class Past:
         self.turns: list[dict[str, int]] = []
         self.told: list[list[Event]] = []  # facts after so many choices
         self.stats: list[dict[str, Any]] = []
+        self.keys: list[dict[str, Any]] = []  # moments to jump to
         self._kept: list[Game] = []
         game = begin(header, seed)
         self.first = game.state.turn
@@ -46,8 +48,21 @@ class Past:
             if game.state.turn_number != turn[0] or game.over:
                 self._turn_done(game, turn, bought, done)
                 bought = []
+            self._note_keys(game, turn[0])
             self._note(game, done)
         self.game = game
+
+    def _note_keys(self, game: Game, turn: int) -> None:
+        """What everybody saw and talks about afterwards."""
+        for event in facts.seen(game, self.told[-1], SPECTATOR):
+            if event.kind == "turn":
+                turn = event.amount
+            kind = KEYS.get(event.kind)
+            if kind is not None:
+                seat = event.other if event.kind == "avoided" and event.other >= 0 else event.seat
+                self.keys.append(
+                    {"step": len(self.steps), "turn": turn, "kind": kind, "seat": seat, "card": event.card or None}
+                )
 
     def _note(self, game: Game, done: int) -> None:
         if done % EVERY == 0:
@@ -96,7 +111,9 @@ class Past:
     # ---------------------------------------------------------------- what is shown
 
     def summary(self) -> dict[str, Any]:
-        return {"steps": len(self.steps) - 1, "turns": self.turns, "over": self.game.over}
+        last = len(self.steps) - 1
+        keys = [key for key in self.keys if key["step"] <= last]
+        return {"steps": last, "turns": self.turns, "keys": keys, "over": self.game.over}
 
     def show(self, step: int, eyes: int | str, lang: str, names: list[str]) -> dict[str, Any]:
         """One step as seen with somebody's eyes; `all`: every hand is open."""
@@ -109,7 +126,7 @@ class Past:
         first = self.steps[step - 1] + 1 if step else 0
         for i in range(first, done + 1):
             told = facts.seen(game, self.told[i], seat)
-            lines += sight.lines(told, game.state.turn_number, lang, names, cards, seat)
+            lines += sight.lines(told, game.state.turn_number, lang, names, cards, seat, step)
         question = None if game.over else sight.asked(seen, lang, names, cards)
         return {"step": step, "view": seen, "question": question, "log": lines, "turn": game.state.turn_number}
 

@@ -45,13 +45,14 @@ class Refused(Exception):
 class Move:
     """One choice that counts, as far as taking back needs it."""
 
-    __slots__ = ("actor", "attack", "choice", "seat")
+    __slots__ = ("actor", "at", "attack", "choice", "seat")
 
-    def __init__(self, seat: int, choice: int, actor: str, attack: bool) -> None:
+    def __init__(self, seat: int, choice: int, actor: str, attack: bool, at: int) -> None:
         self.seat = seat
         self.choice = choice
         self.actor = actor
         self.attack = attack
+        self.at = at  # the step of a replay that shows it
 
 
 class Seated(Owner):
@@ -72,6 +73,7 @@ class Seated(Owner):
         self.private: dict[int, int] = {}  # answers in Defense windows since, by seat
         self.acks: dict[tuple[int, str], bool] = {}
         self.path: list[Move] = []
+        self.first_step = 0  # of a replay, where this table took the game up
         self.settled = 0  # length of the path that everybody may know by now
         self.rematch: Made | None = None
         self.saved = 0  # length of the path at the last snapshot
@@ -158,6 +160,11 @@ class Seated(Owner):
     def rev(self, viewer: int) -> int:
         """Numbers what this viewer sees. Answers in a Defense window count only for who gave them."""
         return self.public * PRIVATE + min(self.private.get(viewer, 0), PRIVATE - 1)
+
+    @property
+    def step(self) -> int:
+        """The step of a replay that shows the last choice. Answers in Defense windows make no step, see `past`."""
+        return self.path[-1].at if self.path else self.first_step
 
     def _turn(self) -> int:
         return self.game.state.turn_number if self.game is not None else 0

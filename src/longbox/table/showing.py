@@ -24,7 +24,7 @@ class Showing(Seated):
 
     def _show(self, old: Game, events: Sequence[Event]) -> None:
         assert self.game is not None
-        parts = self.windows.split(self.game.state, events)
+        parts = self.windows.split(self.game.state, events, self.step)
         if self.shown is None and hold.has_windows(parts):
             self.shown = {v: view(old, v) for v in self._viewers()}
         self.parts.extend(parts)
@@ -39,17 +39,17 @@ class Showing(Seated):
         self.window = None
         while self.parts:
             part = self.parts.popleft()
-            self._tell(part.events)
+            self._tell(part)
             if part.window is not None and self._open(part.window):
                 self._publish()
                 return
         self.shown = None
         self._publish()
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, part: hold.Part) -> None:
         assert self.game is not None
         since = self.history.n
-        self.history.add(events, self._turn())
+        self.history.add(part.events, self._turn(), part.at)
         if self.shown is not None:
             for viewer, seen in self.shown.items():
                 self.shown[viewer] = hold.told(seen, self.history.seen(self.game, viewer, since))

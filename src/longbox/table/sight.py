@@ -137,9 +137,9 @@ def _is_number(step: Step) -> bool:
 
 
 def lines(
-    events: Sequence[SeenEvent], turn: int, lang: str, names: Sequence[str], cards: Cards, viewer: int
+    events: Sequence[SeenEvent], turn: int, lang: str, names: Sequence[str], cards: Cards, viewer: int, at: int
 ) -> list[dict[str, Any]]:
-    """What happened, line by line, with the cards that each line names."""
+    """What happened, line by line, with the cards that each line names and the step of a replay that shows it."""
     found = log_entries(events, lang, names, cards, viewer)
     if not found:
         return []
@@ -147,5 +147,5 @@ def lines(
     told: list[dict[str, Any]] = []
     for line in found:
         named = [id for id, name in ids if name in line.text]
-        told.append({"kind": line.kind, "seat": line.seat, "turn": turn, "text": line.text, "cards": named})
+        told.append({"kind": line.kind, "seat": line.seat, "turn": turn, "text": line.text, "cards": named, "at": at})
     return told

@@ -98,10 +98,11 @@ class TakingBack(Choosing):
             self.acks[row.seat, row.ack] = True
         if row.kind in (UNDO, REWIND):
             del self.path[len(self.path) - row.choice :]
-            self.history.taken_back(row.kind, row.seat, row.choice, row.turn)
+            self.history.taken_back(row.kind, row.seat, row.choice, row.turn, self.step)
         else:
             events = facts.unpack(row.events)
-            self.path.append(Move(row.seat, row.choice, row.actor, has_attack(events)))
-            self.history.add(events, row.turn)
+            at = self.step + (row.kind != DEFEND)
+            self.path.append(Move(row.seat, row.choice, row.actor, has_attack(events), at))
+            self.history.add(events, row.turn, at)
         if row.kind != DEFEND:
             self.public += 1

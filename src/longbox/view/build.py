@@ -132,6 +132,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         character_cost=character_cost(st, seat) if duel and team else -1,
         won=_cards(st, zones[base + w.SCORE]) if duel else (),
         score_pile=() if duel else _cards(st, zones[base + w.SCORE]),
+        deck_list=_deck_list(st, zones[base + w.DECK], seat) if seat == viewer else {},
     )
 
 
@@ -152,6 +153,15 @@ def _confrontation(st: State, viewer: int) -> ConfrontationView:
         draws=certain_draws(st, viewer) if known else 0,
         deck=tuple(sorted([st.prog.defs[st.defn[c]].id for c in deck])),
     )
+
+
+def _deck_list(st: State, deck: list[int], seat: int) -> dict[str, int]:
+    """Players know which cards they own, so they know what is in their deck; the order stays unknown."""
+    found: dict[str, int] = {}
+    defs = st.prog.defs
+    for id in sorted([defs[st.defn[c]].id for c in deck if not st.mixed or c not in st.mixed or knows(st, c, seat)]):
+        found[id] = found.get(id, 0) + 1
+    return found
 
 
 def _without_exchanged(st: State, viewer: int) -> State:

@@ -56,6 +56,9 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     character_cost: int = -1  # of the one in force, as changed this turn
     won: tuple[CardView, ...] = ()  # characters taken from the foe
     score_pile: tuple[CardView, ...] = ()  # what counts at the end and is never drawn
+    # What lies in the viewer's own deck, by id and never by place; empty for all others. A card exchanged face down
+    # that went out of sight is not in it.
+    deck_list: dict[str, int] = {}
 
 
 class ConfrontationView(msgspec.Struct, frozen=True, gc=False):

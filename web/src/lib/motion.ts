@@ -11,6 +11,7 @@ const STEP = 60;
 const WHOLE = 480;
 const MOST = 14;
 let flying: { stop: () => void }[] = [];
+let landsAt = 0;
 
 const key = (zone: string | undefined, seat: number | undefined): string => (zone ? `${zone}:${seat ?? -1}` : '');
 
@@ -40,7 +41,11 @@ export class Snapshot {
 export function land(): void {
   for (const f of flying) f.stop();
   flying = [];
+  landsAt = 0;
 }
+
+/** Milliseconds until the cards in the air have landed. */
+export const landing = (): number => Math.max(0, landsAt - performance.now());
 
 /** Lets the cards of the moved events fly; `backOf` makes a face-down card, `faceOf` a face by id. */
 export function fly(root: HTMLElement, layer: HTMLElement, before: Snapshot, events: SeenEvent[]): void {
@@ -64,6 +69,7 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Snapshot, eve
     if (flights.length >= MOST) break;
   }
   const step = Math.min(STEP, (WHOLE - MOVE) / Math.max(1, flights.length - 1)) * speed;
+  if (flights.length) landsAt = performance.now() + MOVE * speed + (flights.length - 1) * step;
   flights.forEach((f, i) => start(layer, f, MOVE * speed, i * step));
 }
 

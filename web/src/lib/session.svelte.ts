@@ -42,6 +42,7 @@ export class Session {
   problem = $state.raw<{ code: string; message: string } | null>(null);
   ended = $state.raw<Extract<ServerMessage, { t: 'over' }> | null>(null);
 
+  hint = $state.raw<{ rev: number; choice: number } | null>(null); // what a bot would do, asked for
   rematch = $state.raw<Extract<ServerMessage, { t: 'rematch' }> | null>(null); // another player has set up the next game
 
   /** Called before a new state is shown, so that positions can be measured, and after. */
@@ -117,6 +118,9 @@ export class Session {
   }
   back(): void {
     this.send({ t: 'back' }, true);
+  }
+  askHint(): void {
+    this.send({ t: 'hint' }, true);
   }
   speak(lang: string): void {
     if (lang === this.lang) return;
@@ -257,6 +261,9 @@ export class Session {
         break;
       case 'rematch':
         this.rematch = m;
+        break;
+      case 'hint':
+        this.hint = m;
         break;
       case 'pong':
         break;

@@ -41,6 +41,7 @@ export interface SeatView {
   vp: number;
   vp_sure: boolean;
   team: number;
+  deck_list?: Record<string, number>; // one's own deck by id, in no order
 }
 export interface View {
   game: string;
@@ -105,6 +106,7 @@ export interface LogLine {
   turn: number;
   text: string;
   cards: string[];
+  at?: number; // the step of a replay that shows it
 }
 export interface SeatInfo {
   name: string;
@@ -160,6 +162,7 @@ export type ServerMessage =
   | { t: 'error'; ack?: string; code: string; message: string }
   | { t: 'chat'; n: number; seat: number; name: string; text: string }
   | { t: 'pong' }
+  | { t: 'hint'; rev: number; choice: number }
   | { t: 'over'; scores: unknown; winners: number[]; seed: string }
   | { t: 'rematch'; table: string; link?: string; seat?: number }
   | { t: 'bye'; reason: string };

@@ -6,6 +6,8 @@ export interface Controls {
   readonly screen: Screen;
   readonly canUndo: boolean;
   readonly undoAsks: boolean;
+  readonly canHint?: boolean; // who plays alone may ask what a bot would do
+  hint?: () => void;
   readonly sfx: string;
   readonly clock: { text: string; hurry: boolean } | null;
   readonly bare: boolean; // inside a replay: no tools of its own
@@ -17,4 +19,6 @@ export interface Controls {
   pile(which: 'deck' | 'discard' | 'destroyed' | 'played'): void;
   foe(seat: number): void;
   read(): void;
+  /** shows the board at a step of the game so far */
+  then?: (step: number) => void;
 }

@@ -15,6 +15,7 @@ export interface Source {
   readonly undo?: UndoState;
   readonly hints?: { play_all?: number[] };
   readonly name?: string;
+  readonly hint?: number | null; // the option a bot would take, once asked for
 }
 export interface Actor {
   act(choice: number): void;
@@ -141,6 +142,15 @@ export class Screen {
     return option ? { index, option } : undefined;
   }
 
+  /** The option that a bot advises. */
+  get hinted(): number | null {
+    const at = this.src.hint ?? null;
+    return at !== null && at < this.options.length ? at : null;
+  }
+  get hintText(): string {
+    const option = this.hinted === null ? undefined : this.options[this.hinted];
+    return option ? w.table.hintSays((option.card && option.kind === 'card' ? this.verb(option) : option.text).replace(/\.$/, '')) : '';
+  }
   /** The classes of a card on the table. */
   states(card: CardView, cost?: number | null): string {
     const found = this.optionsOf(card);
@@ -150,6 +160,7 @@ export class Screen {
       if (this.isTurn) out.push('playable');
       else out.push('asked');
       if (found.some((c) => c.index === this.picked) || this.several === card.handle) out.push(this.isTurn ? 'chosen' : 'selected');
+      if (this.hinted !== null && found.some((c) => c.index === this.hinted)) out.push('hinted');
     } else if (this.isAttack && this.me?.hand.some((c) => c.handle === card.handle)) out.push('off');
     if (cost !== undefined && cost !== null && this.poor(first, cost)) out.push('poor');
     return out.join(' ');
