@@ -69,12 +69,16 @@ def test_the_focus_stays_and_the_log_is_one_stop(people: People) -> None:
     log = page.get_by_role("list", name="Log")
     page.keyboard.press("l")
     expect(log).to_be_focused()
-    names = log.get_by_role("button")
+    moment = "Show the board at this moment"
+    lines = log.get_by_role("button", name=moment)
     page.keyboard.press("ArrowUp")
-    expect(names.last).to_be_focused()
+    expect(lines.last).to_be_focused()
     page.keyboard.press("ArrowUp")
-    expect(names.nth(-2)).to_be_focused()
-    name = names.nth(-2).inner_text()
+    expect(lines.nth(-2)).to_be_focused()
+    name = moment
+    while name == moment:
+        page.keyboard.press("ArrowLeft")
+        name = str(page.evaluate("() => document.activeElement.innerText"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="The card you look at").get_by_role("article")).to_have_accessible_name(name)
     page.keyboard.press("Tab")
@@ -118,3 +122,52 @@ def test_a_forged_shuffle_is_found_out(people: People, finished: tuple[str, Stor
     fair = page.get_by_role("region", name="Fair shuffles")
     fair.get_by_role("button", name="Verify every shuffle").click()
     expect(fair.get_by_role("status")).to_contain_text("does not follow from the seed")
+
+
+def test_looking_back_from_a_line_of_the_log(people: People) -> None:
+    page = people.open()
+    player = Player(page)
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    for _ in range(8):
+        assert player.wait()
+        player.step()
+    assert player.wait()
+    log = page.get_by_role("region", name="Log")
+    lines = log.get_by_role("listitem")
+    everything = lines.count()
+    log.get_by_role("button", name="Rookie").click()
+    assert 0 < lines.count() < everything
+    assert not any(text.startswith("You play") for text in lines.all_inner_texts())
+    log.get_by_role("button", name="All", exact=True).click()
+    log.get_by_role("button", name="Copy the log").click()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert "Turn 1" in copied and "You play" in copied
+    log.get_by_role("button", name="Show the board at this moment").first.click()
+    back = page.get_by_role("region", name="Looking back")
+    expect(back).to_contain_text("Turn 1, step")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(back).to_have_count(0)
+    assert player.wait()
+
+
+def test_ones_own_deck_is_listed_in_no_order(people: People) -> None:
+    page = people.open()
+    player = Player(page)
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    assert player.wait()
+    page.keyboard.press("d")
+    deck = page.get_by_role("dialog", name="Your deck")
+    expect(deck).to_contain_text("5 cards")
+    names = deck.get_by_role("listitem").all_inner_texts()
+    counts = [int(n) for text in names for n in re.findall(r"×(\d+)\s*$", text)]
+    assert sum(counts) + len(names) - len(counts) == 5
+
+
+def test_a_hint_for_who_plays_alone(people: People) -> None:
+    page = people.open()
+    player = Player(page)
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    assert player.wait()
+    page.keyboard.press("k")
+    expect(page.get_by_role("region", name="Question")).to_contain_text("A bot would:")
