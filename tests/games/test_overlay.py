@@ -189,13 +189,14 @@ def test_a_save_without_the_overlay_is_another_game(tmp_path: Path) -> None:
 # --- words the engine does not run: refused when the pack is loaded, never ignored
 
 UNHEARD = [
-    "play: [{until: end of turn, apply: {rule: new hand, less: 1}}]",
+    "play: [{damage: 1}]",
+    "play: [{if: {health of: you, at most: 10}, then: {draw: 1}}]",
+    "play: [{for: {who: each foe, hit: this turn}, does: {discard: 1}}]",
+    "play: [{until: end of turn, apply: {your attacks: next, more damage: 1}}]",
     "play: [{until: end of turn, apply: {rule: new hand, becomes: 3}}]",
     "play: [{until: end of turn, apply: {costs: any, less: 1, which: first bought}}]",
-    "play: [{until: end of turn, apply: {gained: any, may go to: hand, which: next}}]",
     "play: [{until: end of turn, apply: {use: once, do: {draw: 1}, unused: {draw: 1}}}]",
     "play: [{until: end of turn, apply: {use: once, price: {pay: {count: {in: hand}}}, do: {draw: 1}}}]",
-    "play: [{destroy: {in: hand, whose: anyone}}]",
     "play: [{draw: 1, as: it}, {discard: it}]",
     "play: [{attack: each player, together: true, does: {put: {in: hand}, to: {hand of: left}}}]",
 ]
@@ -214,3 +215,20 @@ def test_a_right_of_use_may_name_cards_on_the_way(tmp_path: Path) -> None:
     play_first(game, "punch")
     game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == "use"))
     assert len(game.state.zones[w.DESTROYED]) == 1
+
+
+def test_the_next_card_gained_and_a_smaller_hand(tmp_path: Path) -> None:
+    """Words that came with another box work in this one too."""
+    standing = "[{gained: any, may go to: hand, which: next}, {rule: new hand, less: 1}]"
+    body = f"play: [{{power: 9}}, {{until: end of turn, apply: {standing}}}]"
+    game = longbox.new_game("base", seed=4, packs=[overlay(tmp_path, PUNCH.replace("play: [{power: 3}]", body))])
+    play_first(game, "punch")
+    seat, kinds = game.turn, []
+    for _ in range(2):
+        game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == "buy"))
+        kinds.append(game.decision.prompt)
+        if game.decision.prompt == "gain_to":
+            game.choose(0)
+    assert kinds == ["gain_to", "turn"]
+    game.choose(len(game.decision.options) - 1)
+    assert len(game.view(seat).seats[seat].hand) == 4

@@ -208,7 +208,7 @@ def test_words_of_other_boxes_are_not_in_this_game_yet(text: str) -> None:
     assert "is not in this game yet" in told(text)
 
 
-@pytest.mark.parametrize("game", ["titans", "injustice"])
+@pytest.mark.parametrize("game", ["titans"])
 def test_other_boxes_are_not_here_yet(game: str) -> None:
     assert "not here yet" in told("seats: {A: {}, B: {}}\n", f"name: x\ngame: {game}\n")
 

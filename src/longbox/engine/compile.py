@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from longbox.engine import words as w
-from longbox.engine.program import Ability, Block, CardDef, Cond, Filt, Program, Rules, Sel, Step, Val
+from longbox.engine.program import Ability, Block, CardDef, Cond, Filt, Program, Rules, Sel, Step, Val, Who
 from longbox.language import tree
 
 PLAYER_WORDS = {
@@ -33,6 +33,8 @@ ZONE_WORDS = {
     "score pile": [w.SCORE],
     "won": [w.SCORE],
     "aside": [-1 - w.ASIDE],
+    "tokens": [w.SCORE],
+    "under character": [w.UNDER],
 }
 PLACE_WORDS = {
     "hand": w.P_HAND,
@@ -50,9 +52,23 @@ PLACE_WORDS = {
     "score pile": w.P_SCORE,
     "its stack": w.P_STACK,
     "play": w.P_PLAY,
+    "under character": w.P_UNDER_CHARACTER,
 }
 EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
 EXTRA_PLACES = {"captured": (w.P_EXTRA, "captured"), "bottom of hero pile": (w.P_EXTRA_BOTTOM, "hero_pile")}
+FIGHT_EVENTS = {
+    "you are attacked": w.T_ATTACKED,
+    "you avoid an attack": w.T_AVOID,
+    "your attack succeeds": w.T_SUCCEED,
+    "every foe avoids your attack": w.T_ALL_AVOID,
+    "you deplete a health bar of": w.T_DEPLETE,
+    "a health bar is depleted": w.T_DEPLETED,
+    "through your card a foe": w.T_HARM,
+}
+FIGHT_LISTENS = {w.T_ATTACKED: w.L_ATTACKED, w.T_DEPLETE: w.L_HEALTH, w.T_DEPLETED: w.L_HEALTH, w.T_HARM: w.L_HARM}
+FIGHT_VERBS = ("damage", "heal", "charge", "lose charges", "burn", "follow")
+COUNTER_WORDS = {"": 0, "vp tokens": w.NUM_TOKENS, "health": w.NUM_HEALTH, "vp in hand": w.NUM_VP_IN_HAND}
+ATTACK_WORDS = {"all": 0, "next": 1, "first": 2}
 EVENT_WORDS = {
     "you play": w.T_PLAY,
     "you gain": w.T_GAIN,
@@ -76,11 +92,20 @@ LISTENS = {
 LIMIT_WORDS = {"once a turn": w.ONCE_A_TURN, "once a round": w.ONCE_A_ROUND}
 USE_WORDS = {"once": w.ONCE, "any number": w.ANY_NUMBER, "once a turn": w.ONCE_A_TURN, "any time": w.ANY_NUMBER}
 DEFENSE_WORDS = {"discard": 0, "reveal": 1, "put into play": 2}
-RULE_WORDS = {"power": w.RULE_POWER, "new hand": w.RULE_NEW_HAND, "capture limit": w.RULE_CAPTURE}
+RULE_WORDS = {
+    "power": w.RULE_POWER,
+    "new hand": w.RULE_NEW_HAND,
+    "capture limit": w.RULE_CAPTURE,
+    "most charges": w.RULE_MOST_CHARGES,
+    "vp of weakness": w.RULE_WEAKNESS,
+    "healing": w.RULE_HEALING,
+}
 MOMENT_WORDS = {
     "end of turn": w.M_END_OF_TURN,
     "this is defeated": w.M_DEFEATED,
     "you win this confrontation": w.M_WON,
+    "end of your next turn": w.M_NEXT_TURN,
+    "the line up is full": w.M_FULL,
 }
 DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE}
 EACH_WORDS = {"": w.D_NONE, "type": w.D_TYPE, "cost": w.D_COST}
@@ -116,6 +141,7 @@ class _Effect:
         self.size = 0
         self.depth = 0  # inside how many `does`
         self.blocks: list[Block] = []
+        self.about_foe = False  # `them` is the foe of the trigger, not the subject
         self.hit = -1
         self.received = -1
         self.transit = -1
@@ -196,6 +222,7 @@ class Compiler:
         if card.more.get("reward"):
             d.reward = self.effect_block(card.more["reward"])
         d.table = [self.ability(a) for a in card.more.get("table", ())]
+        self._fight_blocks(d, card)
         if card.score is not None:
             self.effect = _Effect()
             d.score = self.value(card.score)
@@ -254,6 +281,23 @@ class Compiler:
             if block.get("do"):
                 d.block_do = self.effect_block(block["do"])
 
+    def _fight_blocks(self, d: CardDef, card: tree.Card) -> None:
+        """Clash cards, KO tokens and Arenas."""
+        if card.more.get("ambush"):
+            d.ambush = self.effect_block(card.more["ambush"])
+        if card.more.get("penalty"):
+            d.penalty = self.effect_block(card.more["penalty"])
+        if card.more.get("bonus"):
+            d.bonus = self.effect_block(card.more["bonus"])
+        d.ability += [self.ability(a) for a in card.more.get("lasting penalty", ())]
+        slots = card.more.get("slots")
+        if slots:
+            d.slots = [-1] * self.rules.line_up
+            d.slot_burns = [0] * self.rules.line_up
+            for slot in slots:
+                d.slots[slot["slot"] - 1] = self.effect_block(slot["do"], ("it",))
+                d.slot_burns[slot["slot"] - 1] = slot.get("burn", 0)
+
     def _patrol(self, play: Sequence[tree.Step]) -> int:
         """The harmful part of a top-level Attack, made on the player whose turn it is."""
         attacks = [step for step in play if step.verb == "attack"]
@@ -267,10 +311,13 @@ class Compiler:
 
     # --- blocks and steps
 
-    def effect_block(self, steps: Sequence[tree.Step]) -> int:
-        """A new effect with slots of its own."""
+    def effect_block(self, steps: Sequence[tree.Step], given: Sequence[str] = (), about_foe: bool = False) -> int:
+        """A new effect with slots of its own; `given` are there from the start."""
         outer = self.effect
         self.effect = _Effect()
+        self.effect.about_foe = about_foe
+        for name in given:
+            self.effect.common(name)
         number = self.block(steps)
         self._close()
         self.effect = outer
@@ -305,6 +352,8 @@ class Compiler:
 
     def step(self, step: tree.Step) -> Step:
         handler: Callable[[tree.Step], Step] | None = getattr(self, "_" + step.verb.replace(" ", "_"), None)
+        if step.verb in FIGHT_VERBS:
+            self.needs_health(step.line, f"the verb '{step.verb}'")
         if step.verb in CARD_VERBS:
             compiled = self._cards_step(step)
         elif handler is None:
@@ -363,6 +412,43 @@ class Compiler:
     def _pay(self, step: tree.Step) -> Step:
         return self._new(w.OP_PAY, step.get("value"))
 
+    def needs_health(self, line: int, what: str) -> None:
+        """Words of a fight mean nothing in a box without Health."""
+        if not self.rules.health:
+            raise self.fail(line, what)
+
+    def _heal(self, step: tree.Step) -> Step:
+        return self._new(w.OP_HEAL, step.get("value"))
+
+    def _charge(self, step: tree.Step) -> Step:
+        return self._new(w.OP_CHARGE, step.get("value"))
+
+    def _damage(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_DAMAGE, step.get("value"))
+        if step.get("shared_among") is not None:
+            compiled.op = w.OP_SHARE
+            compiled.players = self.who(step.get("shared_among"))
+        return compiled
+
+    def _lose_charges(self, step: tree.Step) -> Step:
+        everything = bool(step.get("all"))
+        compiled = self._new(w.OP_LOSE, None if everything else step.get("value"))
+        compiled.number = -1 if everything else 1
+        if step.get("as"):
+            compiled.save = self.effect.saved(step.get("as"))
+        return compiled
+
+    def _burn(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_BURN, step.get("value"))
+        if step.get("do"):
+            compiled.do = self.block(step.get("do"))
+        return compiled
+
+    def _follow(self, step: tree.Step) -> Step:
+        compiled = self._new(w.OP_FOLLOW)
+        compiled.sel = self.sel(step.get("of") or step.get("cards"))
+        return compiled
+
     def _pick(self, step: tree.Step) -> Step:
         if step.get("words") is not None:
             compiled = self._new(w.OP_PICK_WORD)
@@ -401,10 +487,14 @@ class Compiler:
         return compiled
 
     def _for(self, step: tree.Step) -> Step:
-        if step.get("unless") or step.get("as"):
-            raise self.fail(step.line, "this kind of 'for'")
         compiled = self._new(w.OP_FOR)
         compiled.players = self.who(step.get("players"))
+        if step.get("unless"):
+            self._unless(compiled, step)
+            if compiled.unless is not None:
+                raise self.fail(step.line, "this kind of 'for'")
+        if step.get("as"):
+            compiled.save = self.effect.common(step.get("as"))
         compiled.do = self._does(step.get("does"))
         return compiled
 
@@ -422,18 +512,22 @@ class Compiler:
         compiled.together = bool(step.get("together"))
         compiled.do = self._does(step.get("does"))
         if step.get("unless"):
-            compiled.unless = self._unless(step)
+            self._unless(compiled, step)
         if step.get("avoided"):
             compiled.avoided = self._does(step.get("avoided"))
         if step.get("afterwards"):
             compiled.after = self.block(step.get("afterwards"))
         return compiled
 
-    def _unless(self, step: tree.Step) -> Sel:
+    def _unless(self, compiled: Step, step: tree.Step) -> None:
+        """A card to be shown, or Charges to be paid."""
         price: tuple[tree.Step, ...] = step.get("unless")
-        if len(price) != 1 or price[0].verb != "reveal":
+        if len(price) == 1 and price[0].verb == "reveal":
+            compiled.unless = self.sel(price[0].get("cards"))
+        elif len(price) == 1 and price[0].verb == "burn":
+            compiled.unless_burn = self._plain(price[0], "burn")
+        else:
             raise self.fail(step.line, "this kind of 'unless'")
-        return self.sel(price[0].get("cards"))
 
     def _once(self, step: tree.Step) -> Step:
         compiled = self._new(w.OP_ONCE)
@@ -450,7 +544,7 @@ class Compiler:
         compiled = self._new(w.OP_UNTIL)
         compiled.moment = self.moment(step.get("moment"), step.line)
         compiled.abilities = [self.ability(a) for a in step.get("apply")]
-        if compiled.moment != w.M_END_OF_TURN:
+        if compiled.moment == w.M_DEFEATED:
             for standing in step.get("apply"):
                 if standing.kind == "rule":
                     raise self.fail(standing.line, f"a rule until '{step.get('moment')}'")
@@ -508,6 +602,8 @@ class Compiler:
         return len(self.prog.abilities) - 1
 
     def _stand_when(self, standing: tree.Standing) -> Ability:
+        if standing.get("event") in FIGHT_EVENTS:
+            return self._fight_trigger(standing)
         event = EVENT_WORDS.get(standing.get("event"))
         if event is None:
             raise self.fail(standing.line, "this kind of trigger")
@@ -529,6 +625,40 @@ class Compiler:
         compiled.new_name = bool(standing.get("new_name"))
         compiled.do = self.effect_block(standing.get("do"))
         compiled.listens = LISTENS[event]
+        return compiled
+
+    def _fight_trigger(self, standing: tree.Standing) -> Ability:
+        """What comes of Attacks, damage and harm."""
+        self.needs_health(standing.line, "this kind of trigger")
+        compiled = Ability(w.A_WHEN)
+        event = FIGHT_EVENTS[standing.get("event")]
+        if event == w.T_SUCCEED and standing.get("word") == "any":
+            event = w.T_SUCCEED_ANY
+        compiled.event = event
+        compiled.nth = list(standing.get("nth") or ())
+        compiled.any_turn = bool(standing.get("any_turn"))
+        if standing.get("if") is not None:
+            compiled.cond = self.condition(standing.get("if"))
+        compiled.do = self.effect_block(standing.get("do"), (), True)
+        compiled.listens = FIGHT_LISTENS.get(event, w.L_ATTACK)
+        return compiled
+
+    def _stand_your_attacks(self, standing: tree.Standing) -> Ability:
+        self.needs_health(standing.line, f"the standing ability '{standing.kind}'")
+        compiled = Ability(w.A_ATTACKS)
+        compiled.which = ATTACK_WORDS[standing.get("which")]
+        compiled.limit = standing.get("more_damage") or 0
+        compiled.unavoidable = bool(standing.get("cannot_be_avoided"))
+        compiled.listens = w.L_ATTACK
+        return compiled
+
+    def _stand_attacks_on_you(self, standing: tree.Standing) -> Ability:
+        if standing.get("which") != "all" or standing.get("cannot_be_avoided"):
+            raise self.fail(standing.line, "this change of Attacks")
+        self.needs_health(standing.line, f"the standing ability '{standing.kind}'")
+        compiled = Ability(w.A_ATTACKED)
+        compiled.limit = standing.get("more_damage") or 0
+        compiled.listens = w.L_ATTACK
         return compiled
 
     def _stand_use(self, standing: tree.Standing) -> Ability:
@@ -555,21 +685,21 @@ class Compiler:
         return int(value.number)
 
     def _stand_gained(self, standing: tree.Standing) -> Ability:
-        if standing.get("which"):
-            raise self.fail(standing.line, f"which: {standing.get('which')}")
         compiled = Ability(w.A_GAINED)
+        compiled.which = 1 if standing.get("which") == "next" else 0
         compiled.this_only = bool(standing.get("this"))
         if standing.get("filter") is not None:
             compiled.filt = self.filt(standing.get("filter"))
         compiled.dest, _ = self.place(standing.get("to"), standing.line)
-        compiled.listens = w.L_GAINED
+        compiled.listens = w.L_GAINED | w.L_NEXT if compiled.which else w.L_GAINED
         return compiled
 
     def _stand_costs(self, standing: tree.Standing) -> Ability:
-        if standing.get("which"):
-            raise self.fail(standing.line, f"which: {standing.get('which')}")
         mine = bool(standing.get("character"))
         compiled = Ability(w.A_CHARACTER if mine else w.A_COSTS)
+        if standing.get("which"):
+            self.needs_health(standing.line, f"which: {standing.get('which')}")
+            compiled.which = 1
         if not mine:
             compiled.filt = self.filt(standing.get("filter"))
         less = standing.get("less")
@@ -584,10 +714,16 @@ class Compiler:
             raise self.fail(standing.line, f"the number '{name}'")
         compiled = Ability(w.A_RULE)
         compiled.rule = RULE_WORDS[name]
-        how = {"power": "times", "new hand": "more", "capture limit": "becomes"}[name]
+        how = {"power": "times", "new hand": "more", "healing": "less"}.get(name, "becomes")
         change = standing.get(how)
+        if name == "new hand" and standing.get("less") is not None:
+            change = -standing.get("less")
         if change is None:
             raise self.fail(standing.line, f"this change of '{name}'")
+        if compiled.rule in (w.RULE_MOST_CHARGES, w.RULE_WEAKNESS, w.RULE_HEALING):
+            self.needs_health(standing.line, f"the number '{name}'")
+        if compiled.rule == w.RULE_WEAKNESS:
+            compiled.filt = self.filt(tree.Filter(("weakness",)))
         compiled.limit = change
         compiled.listens = w.L_RULE
         return compiled
@@ -598,11 +734,25 @@ class Compiler:
     # --- players, cards, numbers, conditions
 
     def who(self, players: tree.Players) -> int:
-        if players.hit_this_turn or players.most or players.least or players.not_:
-            raise self.fail(players.line, "this choice of players")
         if players.word not in PLAYER_WORDS:
             raise self.fail(players.line, f"the player '{players.word}'")
+        if players.hit_this_turn or players.most or players.least or players.not_:
+            return self._picked_players(players)
+        if players.word == "them" and self.effect.about_foe and self.effect.depth == 0:
+            return w.W_ATTACKER
         return PLAYER_WORDS[players.word]
+
+    def _picked_players(self, players: tree.Players) -> int:
+        if players.hit_this_turn or players.most or players.least:
+            self.needs_health(players.line, "this choice of players")
+        who = Who(PLAYER_WORDS[players.word])
+        who.hit = bool(players.hit_this_turn)
+        who.most = COUNTER_WORDS[players.most]
+        who.least = COUNTER_WORDS[players.least]
+        if players.not_:
+            who.not_slot = self._slot(players.not_)
+        self.prog.whos.append(who)
+        return w.W_PICKED + len(self.prog.whos) - 1
 
     def filt(self, f: tree.Filter) -> Filt:
         wanted = [word for word in f.is_ if word != "any"]
@@ -723,6 +873,18 @@ class Compiler:
         elif v.kind == "printed power of":
             compiled.kind = w.V_PRINTED_POWER
             compiled.slot = self._slot(v.slot)
+        elif v.kind == "highest cost of":
+            compiled.kind = w.V_HIGHEST
+            compiled.slot = self._slot(v.slot)
+        elif v.kind == "amount":
+            compiled.kind = w.V_AMOUNT
+            compiled.slot = self._slot(v.slot)
+        elif v.kind == "charges of" and v.players is not None:
+            self.needs_health(v.line, f"the value '{v.kind}'")
+            compiled.kind = w.V_CHARGES
+            compiled.who = self.who(v.players)
+        elif v.kind == "named" and v.name == "charge cost":
+            compiled.kind = w.V_CHARGE_COST
         elif v.kind == "up to a hand of":
             compiled.kind = w.V_HAND_OF
         elif v.kind == "if" and v.condition is not None and v.then is not None and v.else_ is not None:
@@ -752,11 +914,15 @@ class Compiler:
             "nothing else": w.C_FIRST_CARD,
             "players": w.C_PLAYERS,
             "more than": w.C_MORE,
+            "health of": w.C_HEALTH,
+            "attack": w.C_FIRST_ATTACK,
             "all": w.C_ALL,
             "any of": w.C_ANY_OF,
             "not": w.C_NOT,
             "confrontation": w.C_CONFRONTATION,
         }
+        if c.kind in ("health of", "attack"):
+            self.needs_health(c.line, f"the condition '{c.kind}'")
         if c.kind not in kinds or c.different not in DIFFERENT_WORDS:
             raise self.fail(c.line, f"the condition '{c.kind}'")
         compiled = Cond(kinds[c.kind])
@@ -772,7 +938,7 @@ class Compiler:
             compiled.who = self.who(c.players)
         if c.with_ is not None:
             compiled.with_ = self.condition(c.with_)
-        default = 0 if c.kind == "cost of" else 1
+        default = 0 if c.kind in ("cost of", "health of") else 1
         compiled.at_least = default if c.at_least is None else c.at_least
         compiled.at_most = 999 if c.at_most is None else c.at_most
         if c.at_least_name:
@@ -798,6 +964,10 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
     d.cost = card.cost or 0
     d.vp = card.vp or 0
     d.star = card.vp is None
+    d.level = card.level
+    d.charge_cost = card.charge_cost
+    d.character = card.character
+    d.kept = card.setup == "kept in tokens"
     if card.type in w.TYPE_NAMES:
         d.bits |= 1 << w.TYPE_NAMES.index(card.type)
     for subtype in card.subtypes:
@@ -805,7 +975,7 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
             d.bits |= 1 << (w.TITLE_SHIFT + w.TITLE_NAMES.index(subtype))
     if card.id in rules.stacks:
         d.stack = rules.stacks.index(card.id)
-    if card.section == "super_villains":
+    if card.section in ("super_villains", "nemeses"):
         d.bits |= w.SUPER_VILLAIN_BIT
     if card.defense is not None:
         d.bits |= w.DEFENSE_BIT

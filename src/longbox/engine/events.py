@@ -12,18 +12,22 @@ from longbox.engine.words import (
     EV_B_SHIFT,
     EV_BLOCKED,
     EV_BOUGHT,
+    EV_CHARGE,
     EV_CHOSE,
     EV_CONFRONTS,
     EV_COST,
     EV_D_SHIFT,
+    EV_DAMAGE,
     EV_DEFEATED,
     EV_END_TURN,
     EV_FACE_DOWN,
     EV_FLIPPED,
     EV_GAINED,
+    EV_HEAL,
     EV_HELD,
     EV_HIT,
     EV_KIND_SHIFT,
+    EV_KO,
     EV_LOOKED,
     EV_MORE,
     EV_MOVE,
@@ -38,12 +42,14 @@ from longbox.engine.words import (
     EV_STRIKES,
     EV_TRIGGERED,
     EV_TURN,
+    EV_UNCHARGE,
     EVENT_NAMES,
     MOVE_AFTER_SHIFT,
     MOVE_BEFORE_SHIFT,
     MOVE_CARD_SHIFT,
     MOVE_SOURCE_SHIFT,
     MOVE_TO_SHIFT,
+    NO_TOKEN,
 )
 
 
@@ -63,6 +69,7 @@ class Event:
         self.before = -1  # the card's handle before and after
         self.after = -1
         self.code = -1  # of an option chosen
+        self.left = -1  # Health or Charges afterwards
 
     def seen_by(self, seat: int) -> bool:
         return bool(self.audience >> seat & 1)
@@ -150,6 +157,15 @@ def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
     elif kind in (EV_ATTACK, EV_HIT, EV_TRIGGERED, EV_SHOWED, EV_END_TURN, EV_CONFRONTS):
         event.seat = a
         event.card = b if kind != EV_END_TURN else -1
+    elif kind in (EV_DAMAGE, EV_HEAL, EV_CHARGE, EV_UNCHARGE):
+        event.seat = a
+        event.amount = b
+        event.other = c if kind in (EV_DAMAGE, EV_UNCHARGE) else -1
+        event.left = d
+    elif kind == EV_KO:
+        event.seat = a
+        event.card = b if b != NO_TOKEN else -1
+        event.other = c
     elif kind == EV_CHOSE:
         event.seat = a
         event.code = b

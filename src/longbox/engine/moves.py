@@ -241,7 +241,7 @@ def discard_all(st: State, zone: i64) -> None:
 
 def give_back(st: State, card: i64) -> None:
     """A card that belongs to nobody cannot enter a player's piles."""
-    if st.prog.defs[st.defn[card]].section == "super_villains":
+    if st.prog.defs[st.defn[card]].section in ("super_villains", "nemeses"):
         move(st, card, VILLAINS, NOBODY)
         st.villain_up = True
     else:

@@ -19,6 +19,17 @@ class Filt:
         self.not_slot: i64 = -1
 
 
+class Who:
+    """A choice of players that one word does not say."""
+
+    def __init__(self, word: i64) -> None:
+        self.word = word
+        self.hit = False  # an Attack of yours hit them earlier this turn
+        self.most: i64 = 0  # a number of a player; 0 is none
+        self.least: i64 = 0
+        self.not_slot: i64 = -1
+
+
 class Val:
     """A number worked out when it is needed."""
 
@@ -101,6 +112,7 @@ class Step:
         self.els: i64 = -1
         self.do: i64 = -1
         self.unless: Sel | None = None
+        self.unless_burn: i64 = 0  # Charges that keep a player out of it
         self.avoided: i64 = -1
         self.after: i64 = -1
         self.alts: list[i64] = []
@@ -155,6 +167,8 @@ class Ability:
         self.sign: i64 = 1
         self.rule: i64 = -1
         self.listens: i64 = 0
+        self.which: i64 = 0  # Attacks: 0 all, 1 the next, 2 the first; gained and bought: 1 only the next or first
+        self.unavoidable = False
 
 
 class CardDef:
@@ -197,6 +211,15 @@ class CardDef:
         self.itself_too = False  # an ability of it counts its own play
         self.copies: i64 = 0
         self.promo = False
+        self.level: i64 = 0  # of a Nemesis
+        self.charge_cost: i64 = 0  # of a Super Move
+        self.character = ""  # of a Super Move: whose it is
+        self.kept = False  # gained, it lies before its player for good
+        self.ambush: i64 = -1
+        self.slots: list[i64] = []  # of an Arena: a block or -1 for each place of the Line-Up
+        self.slot_burns: list[i64] = []  # what it costs
+        self.penalty: i64 = -1
+        self.bonus: i64 = -1
 
 
 class Rules:
@@ -216,6 +239,12 @@ class Rules:
         self.capture_limit: i64 = 0
         self.recruit = ""  # the keyword for who has no identity at the end of a turn
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
+        self.health: i64 = 0  # what a player begins with; 0: there is no Health in this box
+        self.most_charges: i64 = 0
+        self.defend_first = False  # all decide about defending before anybody is hit
+        self.from_active = False  # effects reach players from the one whose turn it is, whoever makes them
+        self.late_end = False  # the last villain and the last token end the game only after the turn
+        self.curse: i64 = -1  # the stack whose cards do harm to who gains them
         self.extra: list[str] = []  # names of zones that only this box has; they lie after those of the seats
         self.extra_open: list[bool] = []  # whether everybody sees the cards there
         self.confrontation = False  # identities are a pile, the top one in force, and can be defeated by the foe
@@ -232,6 +261,7 @@ class Program:
         self.abilities: list[Ability] = []
         self.hears: i64 = 0  # what any ability of these cards listens to
         self.guards_in_play = False  # some Defense works from play
+        self.whos: list[Who] = []
         self.rules = Rules()
         self.forces = False  # some cards must be played before anything else is done
         self.recruit: i64 = -1  # block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from longbox.engine.program import Cond, Filt, Sel, Val
+from longbox.engine.program import Cond, Filt, Sel, Val, Who
 from longbox.engine.state import Frame, State
 from longbox.engine.words import (
     A_RULE,
@@ -14,7 +14,9 @@ from longbox.engine.words import (
     C_CARD,
     C_CONFRONTATION,
     C_COST,
+    C_FIRST_ATTACK,
     C_FIRST_CARD,
+    C_HEALTH,
     C_MORE,
     C_NONE,
     C_NOT,
@@ -28,9 +30,14 @@ from longbox.engine.words import (
     EXTRA,
     HAND,
     LINE_UP,
+    MAIN,
     N_ALL,
+    N_ATTACKS,
+    N_HIT,
     NO_CONFRONTATION,
     NOBODY,
+    NUM_HEALTH,
+    NUM_TOKENS,
     ONGOING,
     OWNER_MASK,
     OWNER_SHIFT,
@@ -44,12 +51,18 @@ from longbox.engine.words import (
     S_THIS,
     S_TOP,
     S_ZONES,
+    SCORE,
     SHARED,
     STAY_SHIFT,
     TYPE_BITS,
+    UNDER,
+    V_AMOUNT,
+    V_CHARGE_COST,
+    V_CHARGES,
     V_COST,
     V_COUNT,
     V_HAND_OF,
+    V_HIGHEST,
     V_IF,
     V_NUMBER,
     V_PLAYED,
@@ -65,6 +78,7 @@ from longbox.engine.words import (
     W_EACH_FOE,
     W_EACH_HIT,
     W_EACH_PLAYER,
+    W_PICKED,
     W_SUBJECT,
     W_THEM,
     W_YOU,
@@ -98,8 +112,9 @@ def players(st: State, f: Frame, word: i64) -> list[i64]:
     found: list[i64] = []
     if word == W_EACH_FOE or word == W_A_FOE:
         start = f.you if f.you >= 0 else st.turn
-        for k in range(1, st.seats):
-            seat = (start + k) % st.seats
+        first = st.turn if st.prog.rules.from_active else start
+        for k in range(st.seats):
+            seat = (first + k) % st.seats
             if foes(st, start, seat):
                 found.append(seat)
     elif word == W_EACH_PLAYER:
@@ -109,11 +124,50 @@ def players(st: State, f: Frame, word: i64) -> list[i64]:
         slot = st.prog.blocks[st.stack[f.root].block].hit_slot
         if slot >= 0:
             return st.stack[f.root].slots[slot][:]
+    elif word >= W_PICKED:
+        return _picked_players(st, f, st.prog.whos[word - W_PICKED])
     else:
         seat = player(st, f, word)
         if seat >= 0:
             found.append(seat)
     return found
+
+
+def _picked_players(st: State, f: Frame, who: Who) -> list[i64]:
+    """Players chosen by what happened to them, by a number of theirs, or by not being those named before."""
+    found = players(st, f, who.word)
+    if who.hit:
+        mask = st.tally[N_HIT] if f.you == st.turn else 0
+        found = [seat for seat in found if mask >> seat & 1]
+    if who.not_slot != -1:
+        named = st.stack[f.root].slots[slot_at(st, f, who.not_slot)]
+        mask = named[0] if named else 0
+        found = [seat for seat in found if not mask >> seat & 1]
+    if (who.most or who.least) and found:
+        numbers = [player_number(st, seat, who.most or who.least) for seat in found]
+        best = max(numbers) if who.most else min(numbers)
+        if who.most and best <= 0:
+            return []
+        found = [found[k] for k in range(len(found)) if numbers[k] == best]
+    return found
+
+
+def player_number(st: State, seat: i64, number: i64) -> i64:
+    """A number that players are compared by."""
+    base = SHARED + seat * PER_SEAT
+    if number == NUM_HEALTH:
+        return st.health[seat]
+    if number == NUM_TOKENS:
+        return len([c for c in st.zones[base + SCORE] if st.prog.defs[st.defn[c]].kept])
+    n: i64 = 0
+    for card in st.zones[base + HAND]:
+        n += st.prog.defs[st.defn[card]].vp
+    return n
+
+
+def chosen_one(st: State, word: i64) -> bool:
+    """Whether a word means one player out of several, to be chosen."""
+    return word == W_A_FOE or (word >= W_PICKED and st.prog.whos[word - W_PICKED].word == W_A_FOE)
 
 
 # --- slots
@@ -220,8 +274,10 @@ def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
     pile = st.zones[shared_zone(st, zone)] if zone < 0 else st.zones[SHARED + seat * PER_SEAT + DECK]
     found: list[i64] = []
     i = len(pile) - 1 - sel.skip
+    main = zone == -1 - MAIN
     while i >= 0 and len(found) < n:
-        found.append(pile[i])
+        if not main or st.prog.defs[st.defn[pile[i]]].ambush < 0:  # what lies in ambush is set aside
+            found.append(pile[i])
         i -= 1
     return found
 
@@ -360,6 +416,15 @@ def value(st: State, f: Frame, v: Val) -> i64:
                 n += v.star
             elif d.vp > 0:
                 n += d.vp
+    elif kind == V_CHARGES:
+        n = st.charges[player(st, f, v.who)]
+    elif kind == V_AMOUNT:
+        saved = st.stack[f.root].slots[slot_at(st, f, v.slot)]
+        n = saved[0] if saved else 0
+    elif kind == V_HIGHEST:
+        n = _highest(st, st.stack[f.root].slots[slot_at(st, f, v.slot)])
+    elif kind == V_CHARGE_COST:
+        n = charge_cost(st, f.you)
     else:
         n = 0
     if v.plus is not None:
@@ -368,6 +433,52 @@ def value(st: State, f: Frame, v: Val) -> i64:
         n -= value(st, f, v.minus)
     n *= v.times
     return n if n > v.floor else v.floor
+
+
+def _highest(st: State, pairs: list[i64]) -> i64:
+    """The highest cost among the cards of a slot, wherever they are now."""
+    best: i64 = 0
+    i = 0
+    while i < len(pairs):
+        cost = st.prog.defs[st.defn[pairs[i]]].cost
+        best = cost if cost > best else best
+        i += 2
+    return best
+
+
+def charge_cost(st: State, seat: i64) -> i64:
+    """What the Super Move costs that lies under a player's character."""
+    for card in st.zones[SHARED + seat * PER_SEAT + UNDER]:
+        return st.prog.defs[st.defn[card]].charge_cost
+    return 999
+
+
+# --- numbers of the rules
+
+
+def rule_less(st: State, seat: i64, rule: i64) -> i64:
+    """How much less a number of the rules is for this seat."""
+    n: i64 = 0
+    stand = st.stand[seat]
+    i: i64 = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_RULE and ability.rule == rule:
+            n += ability.limit
+        i += 3
+    return n
+
+
+def rule_becomes(st: State, seat: i64, rule: i64, number: i64) -> i64:
+    """What a number of the rules is for this seat."""
+    stand = st.stand[seat]
+    i: i64 = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_RULE and ability.rule == rule:
+            number = ability.limit
+        i += 3
+    return number
 
 
 def count_players(st: State, f: Frame, who: i64, cond: Cond | None) -> i64:
@@ -428,6 +539,10 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
         return len(cards) > 0 and fits(st, f, c.filt, cards[0])
     if kind == C_PLAYERS:
         return count_players(st, f, c.who, c.with_) >= c.at_least
+    if kind == C_HEALTH:
+        return c.at_least <= st.health[player(st, f, c.who)] <= c.at_most
+    if kind == C_FIRST_ATTACK:
+        return st.tally[N_ATTACKS] == 1
     if kind == C_ALL:
         for part in c.of:
             if not holds(st, f, part):

@@ -7,10 +7,11 @@ from mypy_extensions import i64
 from longbox.engine.confront import confront
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
-from longbox.engine.turn import act, deal, defeated, defend, end_step, gaining, menu, open_menu
+from longbox.engine.turn import act, arena, deal, defeated, defend, end_step, gaining, menu, open_menu
 from longbox.engine.verbs import ask, start_trigger, steps
 from longbox.engine.words import (
     D_ORDER,
+    K_ARENA,
     K_CONFRONT,
     K_DEAL,
     K_DEFEATED,
@@ -80,14 +81,16 @@ def advance(st: State) -> None:
             deal(st, f)
         elif kind == K_CONFRONT:
             confront(st, f)
+        elif kind == K_ARENA:
+            arena(st, f)
 
 
 def _next_of_several(st: State) -> None:
     """The player of the first trigger says which of his comes next, where it matters; some wait for all others."""
     waiting: list[int] = []
-    seat = st.queue[2]
+    seat = st.queue[2] & 7
     for i in range(len(st.queue) // 3):
-        if st.queue[i * 3 + 2] == seat and not st.prog.abilities[st.queue[i * 3]].last:
+        if st.queue[i * 3 + 2] & 7 == seat and not st.prog.abilities[st.queue[i * 3]].last:
             waiting.append(i)
     if len(waiting) > 1 and order_matters(st):
         ask(st, seat, D_ORDER, Q_TRIGGER, -1, [O_TRIGGER << OPTION_SHIFT | i for i in waiting])

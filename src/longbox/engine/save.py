@@ -10,7 +10,7 @@ import msgspec
 
 from longbox.engine.program import Program
 from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
-from longbox.engine.words import PER_SEAT, SHARED
+from longbox.engine.words import PER_SEAT, SHARED, TALLY
 
 FORMAT = 2
 MAX_BYTES = 1_000_000
@@ -66,7 +66,8 @@ NUMBERS = (
     "serial", "turn", "turn_number", "power", "spent", "factor", "extra_draw", "drew", "states_seen", "result",
     "ask_seat", "ask_kind", "ask_prompt", "ask_card", "ask_more", "ask_aim", "answer", "over", "decider",
 )  # fmt: skip
-MORE_NUMBERS = ("confronting",)  # of some boxes: written only where one of them is not 0
+MORE_NUMBERS = ("confronting", "mode")  # of some boxes: written only where one of them is not 0
+FIGHT_LISTS = ("health", "charges", "tally")  # of boxes with Health: written behind the numbers
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
 LISTS = ("mixed", "played", "gained", "used", "queue", "listens", "options", "counters")
 
@@ -89,7 +90,15 @@ def to_bytes(st: State) -> bytes:
 def _numbers(st: State) -> list[int]:
     numbers = [getattr(st, name) for name in NUMBERS]
     more = [getattr(st, name) for name in MORE_NUMBERS]
-    return numbers + more if any(more) else numbers
+    if any(more) or st.health:
+        numbers += more
+    return numbers + [number for name in FIGHT_LISTS for number in getattr(st, name)]
+
+
+def _lengths(prog: Program, seats: int) -> tuple[int, ...]:
+    """How many numbers a save may have."""
+    more = len(NUMBERS) + len(MORE_NUMBERS)
+    return (more + 2 * seats + TALLY,) if prog.rules.health else (len(NUMBERS), more)
 
 
 def _digest(saved: _Saved) -> bytes:
@@ -141,7 +150,7 @@ def _state(saved: _Saved, prog: Program) -> State:
         and all(0 <= d < len(prog.defs) for d in saved.defn)
         and all(-1 <= c < cards for zone in saved.zones for c in zone)
         and len(saved.flags) == len(FLAGS)
-        and len(saved.numbers) in (len(NUMBERS), len(NUMBERS) + len(MORE_NUMBERS))
+        and len(saved.numbers) in _lengths(prog, saved.seats)
         and len(saved.stand) == len(saved.listens) == saved.seats
         and len(saved.counters) >= saved.seats + 2
     )
@@ -156,6 +165,10 @@ def _fill(st: State, saved: _Saved) -> None:
         setattr(st, name, flag)
     for name, number in zip((*NUMBERS, *MORE_NUMBERS), saved.numbers, strict=False):
         setattr(st, name, number)
+    fight = saved.numbers[len(NUMBERS) + len(MORE_NUMBERS) :]
+    if fight:
+        st.health, st.charges = fight[: st.seats], fight[st.seats : 2 * st.seats]
+        st.tally = fight[2 * st.seats :]
     for name in LISTS:
         setattr(st, name, getattr(saved, name))
     st.key = saved.key

@@ -7,11 +7,14 @@ from mypy_extensions import i64
 from longbox.engine.queries import value
 from longbox.engine.state import State
 from longbox.engine.words import (
+    A_RULE,
+    L_RULE,
     NOBODY,
     OVER_CHARACTERS,
     OWNER_MASK,
     OWNER_SHIFT,
     PER_SEAT,
+    RULE_WEAKNESS,
     SCORE,
     SHARED,
     SUPER_VILLAIN_BIT,
@@ -36,6 +39,23 @@ def vp(st: State, seat: i64) -> i64:
         total += card_vp(st, seat, card)
     for card in won(st, seat):
         total += card_vp(st, seat, card)
+    if st.health and st.listens[seat] & L_RULE:
+        total += _changed_vp(st, seat)
+    return total
+
+
+def _changed_vp(st: State, seat: i64) -> i64:
+    """What abilities change in the worth of cards by name."""
+    total = 0
+    stand = st.stand[seat]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_RULE and ability.rule == RULE_WEAKNESS and ability.filt is not None:
+            for card in owned(st, seat):
+                if ability.filt.ok[st.defn[card]]:
+                    total += ability.limit - st.prog.defs[st.defn[card]].vp
+        i += 3
     return total
 
 
@@ -59,8 +79,10 @@ def standing_of(st: State, seat: i64) -> list[i64]:
     for mate in side_of(st, seat):
         points += vp(st, mate)
         for card in owned(st, mate):
-            cards += 1
-            if st.prog.defs[st.defn[card]].bits & SUPER_VILLAIN_BIT:
+            d = st.prog.defs[st.defn[card]]
+            if not d.kept and d.bonus < 0:  # tokens are no cards
+                cards += 1
+            if d.bits & SUPER_VILLAIN_BIT:
                 villains += 1
     ranks = [points]
     for tie in st.prog.rules.ties:

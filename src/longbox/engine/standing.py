@@ -24,6 +24,9 @@ from longbox.engine.words import (
     L_TABLE_STATE,
     M_DEFEATED,
     M_END_OF_TURN,
+    M_NEXT_TURN,
+    MODE_TOKENS,
+    N_BOUGHT,
     ONCE_A_ROUND,
     ONGOING,
     ONGOING_BIT,
@@ -33,6 +36,7 @@ from longbox.engine.words import (
     R_UNTIL,
     RULE_NEW_HAND,
     RULE_POWER,
+    SCORE,
     SHARED,
     STAY_SHIFT,
     T_GAIN,
@@ -68,6 +72,8 @@ def refresh(st: State, seat: i64) -> None:
             _note(found, d.ongoing, card)
     for card in st.zones[base + ONGOING]:
         _note(found, prog.defs[st.defn[card]].ongoing, card)
+    if st.health:
+        _note_tokens(st, found, st.zones[base + SCORE])
     for i in range(len(st.rows)):
         row = st.rows[i]
         if row.ability >= 0 and row.them == seat:
@@ -93,6 +99,15 @@ def _note(found: list[i64], abilities: list[i64], card: i64) -> None:
         found.append(ability)
         found.append(card)
         found.append(-1)
+
+
+def _note_tokens(st: State, found: list[i64], cards: list[i64]) -> None:
+    """What lies before a player besides cards: the Health track, and KO tokens where their backs count."""
+    card: i64
+    for card in cards:
+        d = st.prog.defs[st.defn[card]]
+        if d.ability and (d.bonus < 0 or st.mode & MODE_TOKENS):
+            _note(found, d.ability, card)
 
 
 def refresh_all(st: State) -> None:
@@ -365,6 +380,8 @@ def apply_ability(st: State, f: Frame, number: i64, moment: i64, holder: i64) ->
         return
     row = add_row(st, f, R_UNTIL, moment, holder)
     row.ability = number
+    if moment == M_NEXT_TURN:
+        row.uses = st.turn_number  # the turn it was made in is not the next one
     if ability.unused:
         st.power += ability.unused
         if st.record:
@@ -407,6 +424,23 @@ def end_of_turn_rows(st: State) -> None:
     else:
         for seat in gone:
             refresh(st, seat)
+
+
+def smaller_hand(st: State, seat: i64) -> i64:
+    """How many cards fewer this player draws at the end of this turn; what was to last until now is over."""
+    less: i64 = 0
+    keep: list[Row] = []
+    for row in st.rows:
+        if row.moment == M_NEXT_TURN and row.them == seat and row.uses < st.turn_number:
+            ability = st.prog.abilities[row.ability]
+            if ability.kind == A_RULE and ability.rule == RULE_NEW_HAND:
+                less -= ability.limit
+        else:
+            keep.append(row)
+    if len(keep) != len(st.rows):
+        st.rows = keep
+        refresh_all(st)
+    return less
 
 
 def next_later(st: State, moment: i64, card: i64) -> Row | None:
@@ -455,7 +489,7 @@ def _change(st: State, seat: i64, card: i64) -> i64:
     while i < n:
         ability = abilities[stand[i]]
         if ability.kind == A_COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
-            if ability.amount is not None:
+            if ability.amount is not None and not (ability.which and st.tally[N_BOUGHT] > 0):
                 change += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
         i += 3
     return change

@@ -197,6 +197,10 @@ class State:
         self.loc: list[i64] = NO_PLACES
         self.zones: list[list[i64]] = NO_LISTS
         self.villain_up = False
+        self.mode: i64 = 0  # MODE_ bits
+        self.health: list[i64] = NO_INTS  # per seat, in boxes with Health; replaced, never changed, as the next two
+        self.charges: list[i64] = NO_INTS
+        self.tally: list[i64] = NO_INTS  # N_ numbers of this turn
         self.serial: i64 = 0
         self.mixed: list[i64] = NO_INTS  # cards exchanged face down, until they are seen; replaced, never changed
         # the turn
@@ -254,6 +258,10 @@ class State:
             zones[z] = zones[z][:]
         s.zones = zones
         s.villain_up = self.villain_up
+        s.mode = self.mode
+        s.health = self.health
+        s.charges = self.charges
+        s.tally = self.tally
         s.serial = self.serial
         s.mixed = self.mixed
         s.turn = self.turn

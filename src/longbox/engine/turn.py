@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from longbox.engine.fight import UNAVOIDABLE, count, lose_charges, recover, set_number, signal
 from longbox.engine.moves import (
+    chance_below,
     discard,
     discard_all,
     draw,
@@ -29,6 +33,7 @@ from longbox.engine.standing import (
     next_later,
     price,
     refresh_all,
+    smaller_hand,
     start_ability,
     start_later,
 )
@@ -37,8 +42,11 @@ from longbox.engine.verbs import (
     AVOIDED,
     ESCAPED,
     NOT_AVOIDED,
+    ambush,
     arrive,
     ask,
+    burn_key,
+    can_do,
     can_pay,
     end_turn,
     gain,
@@ -49,6 +57,7 @@ from longbox.engine.verbs import (
 from longbox.engine.words import (
     A_GAINED,
     A_USE,
+    A_WHEN,
     ANNOUNCED,
     BOX,
     D_CHOOSE,
@@ -65,6 +74,8 @@ from longbox.engine.words import (
     E_FLIP,
     E_LAST,
     E_NEXT,
+    E_OVER,
+    E_RECOVER,
     E_RECRUIT,
     E_REFILL,
     EMPTY,
@@ -82,6 +93,8 @@ from longbox.engine.words import (
     HAND,
     K_CONFRONT,
     K_DEFEATED,
+    L_ATTACK,
+    L_ATTACKED,
     L_COSTS,
     L_GAINED,
     L_START,
@@ -89,9 +102,14 @@ from longbox.engine.words import (
     LINE_UP,
     M_DEFEATED,
     M_END_OF_TURN,
+    M_FULL,
     MAIN,
+    MODE_ARENAS,
+    N_BOUGHT,
+    N_ROUND,
     NO_CONFRONTATION,
     NOBODY,
+    O_BURN,
     O_BUY,
     O_CONFRONT,
     O_DEFEAT,
@@ -111,27 +129,36 @@ from longbox.engine.words import (
     ONGOING_BIT,
     OPTION_MASK,
     OPTION_SHIFT,
+    OVER_KO,
     OVER_MAIN_DECK,
     OVER_VILLAINS,
     P_DISCARD,
     PER_SEAT,
     PLAY,
+    Q_ARENA,
     Q_COMPENSATION,
     Q_DEFEND,
     Q_DEFEND_MATE,
     Q_GAIN_TO,
     Q_HERO,
+    Q_MOVE,
     Q_PILE,
     Q_TURN,
     SHARED,
+    STAY_SHIFT,
     STRUCK,
+    T_ATTACKED,
+    T_AVOID,
     T_DEFEAT,
+    TALLY,
     TEAM,
+    UNDER,
     VILLAINS,
 )
 
 
 def begin_turn(st: State, seat: i64) -> None:
+    before = st.turn
     st.turn = seat
     st.turn_number += 1
     st.in_turn = True
@@ -145,10 +172,18 @@ def begin_turn(st: State, seat: i64) -> None:
     st.gained = NO_INTS
     if st.used:
         forget_used(st, seat)
+    if st.health:
+        _new_tally(st, before)
     if st.record:
         st.emit(EV_TURN, st.everyone, seat, st.turn_number, 0, 0)
     if st.prog.hears & L_START:
         collect_start(st, seat)
+
+
+def _new_tally(st: State, before: i64) -> None:
+    """Counts from the start of the turn; who has just played may react to an Attack once more."""
+    reacted = st.tally[N_ROUND] if st.tally else 0
+    st.tally = set_number([0] * TALLY, N_ROUND, reacted & ~(1 << before))
 
 
 # --- the menu
@@ -328,6 +363,8 @@ def _buy(st: State, card: i64) -> None:
     st.spent += cost
     if st.record:
         st.emit(EV_BOUGHT, st.everyone, st.turn, card, cost, 0)
+    if st.health:
+        count(st, N_BOUGHT)
     gain(st, st.turn, card, P_DISCARD)
 
 
@@ -336,6 +373,8 @@ def _defeat(st: State, card: i64) -> None:
     st.spent += cost
     if st.record:
         st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
+    if st.health:
+        count(st, N_BOUGHT)
     st.stack.append(Frame(K_DEFEATED, 0, st.turn, st.turn, card))
     gain(st, st.turn, card, st.prog.rules.defeated_to)
 
@@ -409,11 +448,14 @@ def defend(st: State, f: Frame) -> None:
         st.result = AVOIDED
         st.drop()
         return
+    elif f.stage == 0 and st.listens[f.them] & L_ATTACKED and _reacts(st, f):
+        return
     guards = 2 if st.teams else 1
     attack = st.stack[f.root]
     while f.i < guards:
         seat = f.them if f.i == 0 else (f.them + 2) % 4
-        options = _defenses(st, seat) if seat not in attack.b else []
+        barred = seat in attack.b or (len(st.health) > 0 and attack.j & UNAVOIDABLE != 0)
+        options = [] if barred else _defenses(st, seat)
         if f.i == 0:
             options += _escapes(st, attack, f.them)
         if options:
@@ -425,6 +467,29 @@ def defend(st: State, f: Frame) -> None:
         f.i += 1
     st.result = NOT_AVOIDED
     st.drop()
+
+
+REACTED: Final = 3  # stage of a window whose player has reacted before he decides
+
+
+def _reacts(st: State, f: Frame) -> bool:
+    """Just before his own decision, once between two of his turns."""
+    f.stage = REACTED
+    bit: i64 = 1 << f.them
+    if st.tally[N_ROUND] & bit:
+        return False
+    stand = st.stand[f.them]
+    i: i64 = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_WHEN and ability.event == T_ATTACKED:
+            st.tally = set_number(st.tally, N_ROUND, st.tally[N_ROUND] | bit)
+            if st.record:
+                st.emit(EV_TRIGGERED, st.everyone, f.them, stand[i + 1], 0, 0)
+            st.start(ability.do, f.them, stand[i + 1])
+            return True
+        i += 3
+    return False
 
 
 def _defenses(st: State, seat: i64) -> list[i64]:
@@ -444,9 +509,11 @@ def _defenses(st: State, seat: i64) -> list[i64]:
 
 def _escapes(st: State, attack: Frame, seat: i64) -> list[i64]:
     """What the Attack itself says a player may show instead (`unless`)."""
-    unless = st.prog.blocks[attack.block].steps[attack.pc].unless
+    step = st.prog.blocks[attack.block].steps[attack.pc]
+    unless = step.unless
     if unless is None:
-        return []
+        burn = step.unless_burn
+        return [O_BURN << OPTION_SHIFT | burn] if burn > 0 and st.charges[seat] >= burn else []
     return [O_UNLESS << OPTION_SHIFT | card for card in candidates(st, attack, unless, seat)]
 
 
@@ -463,8 +530,15 @@ def _defense_chosen(st: State, f: Frame) -> bool:
         st.result = ESCAPED
         st.drop()
         return True
+    if kind == O_BURN:
+        lose_charges(st, seat, card, 1)
+        st.result = ESCAPED
+        st.drop()
+        return True
     attack = st.stack[f.root]
     attack.b = [*attack.b, seat]
+    if st.listens[seat] & L_ATTACK:
+        signal(st, seat, T_AVOID, NOBODY)
     d: CardDef = st.prog.defs[st.defn[card]]
     if st.record:
         st.emit(EV_AVOIDED, st.everyone, f.them, card, seat, 0)
@@ -506,8 +580,8 @@ def gaining(st: State, f: Frame) -> None:
             ask(st, seat, D_TARGET, Q_PILE, f.card, [O_SEAT << OPTION_SHIFT | seat, O_SEAT << OPTION_SHIFT | mate])
             st.ask_aim = f.card
             return
-        arrive(st, seat, seat, f.card, f.j)
         st.drop()
+        arrive(st, seat, seat, f.card, f.j)
     elif f.stage == 3:
         owner = st.answer & OPTION_MASK
         arrive(st, seat, owner, f.card, f.j)
@@ -564,30 +638,130 @@ def _compensated(st: State, f: Frame) -> None:
     st.drop()
 
 
+# --- the Arena
+
+
+def arena_card(st: State) -> i64:
+    """The Arena that lies face up, or -1."""
+    if not st.mode & MODE_ARENAS:
+        return -1
+    pile = st.zones[st.extra + 1]
+    return pile[-1] if pile else -1
+
+
+def arena(st: State, f: Frame) -> None:
+    """A card was gained from a slot: its gainer may use at once what stands there, or not at all."""
+    card = arena_card(st)
+    seat = f.you
+    d = st.prog.defs[st.defn[card]]
+    block = d.slots[f.i]
+    if f.stage == 0:
+        burn = d.slot_burns[f.i]
+        if block < 0 or not _slot_open(st, f, seat, card, block, burn):
+            st.drop()
+            return
+        f.stage = 1
+        ask(st, seat, D_YES_NO, Q_ARENA, card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        st.ask_more = burn
+        st.ask_aim = f.card
+        return
+    st.drop()
+    if st.answer == O_YES << OPTION_SHIFT:
+        _use_slot(st, f, seat, card, block, d.slot_burns[f.i])
+
+
+def _slot_open(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) -> bool:
+    """A slot that costs Charges can be used once a turn."""
+    if burn > 0 and (st.charges[seat] < burn or burn_key(seat, block, card) in st.used):
+        return False
+    f.root = len(st.stack) - 1
+    f.slots = [NO_INTS] * st.prog.blocks[block].slots
+    f.slots[0] = [f.card, st.loc[f.card] >> STAY_SHIFT]
+    return can_do(st, f, block)
+
+
+def _use_slot(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) -> None:
+    if burn > 0:
+        lose_charges(st, seat, burn, 1)
+        st.used = [*st.used, burn_key(seat, block, card)]
+    if st.record:
+        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+    effect = st.start(block, seat, card)
+    effect.slots[0] = [f.card, st.loc[f.card] >> STAY_SHIFT]
+
+
+def next_arena(st: State) -> None:
+    """The Arena of the defeated Nemesis leaves the game, the next one is turned up."""
+    pile = st.zones[st.extra + 1]
+    if st.villain_up or len(pile) < 2:
+        return
+    move(st, pile[-1], BOX, NOBODY)
+    card = arena_card(st)
+    if st.record:
+        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
+    reveal(st, card, NOBODY)
+
+
 # --- set-up: identities dealt, one kept
 
 
 def deal(st: State, f: Frame) -> None:
     if f.stage == 1:
-        seat = f.i
-        keep = st.answer & OPTION_MASK
-        for card in st.zones[SHARED + seat * PER_SEAT + DEALT][:]:
-            if card == keep:
-                move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
-            else:
-                move(st, card, BOX, NOBODY)
+        _keep(st, f.i, st.answer & OPTION_MASK)
         f.i += 1
-    while f.i < st.seats:
-        dealt = st.zones[SHARED + f.i * PER_SEAT + DEALT]
-        if dealt:
-            f.stage = 1
-            ask(st, f.i, D_CHOOSE, Q_HERO, -1, [CARD_OPTIONS[card] for card in dealt])
+    if _ask_dealt(st, f):
+        return
+    if f.pc == 0 and st.health:  # then the Super Moves
+        f.pc = 1
+        f.i = 0
+        slide_moves(st)
+        if _ask_dealt(st, f):
             return
-        f.i += 1
     st.drop()
     pile_up_identities(st)
     refresh_all(st)
     begin_turn(st, first_player(st, f.j))
+
+
+def _ask_dealt(st: State, f: Frame) -> bool:
+    while f.i < st.seats:
+        dealt = st.zones[SHARED + f.i * PER_SEAT + DEALT]
+        if dealt:
+            f.stage = 1
+            moves = st.prog.defs[st.defn[dealt[0]]].charge_cost > 0
+            ask(st, f.i, D_CHOOSE, Q_MOVE if moves else Q_HERO, -1, [CARD_OPTIONS[card] for card in dealt])
+            return True
+        f.i += 1
+    return False
+
+
+def _keep(st: State, seat: i64, keep: i64) -> None:
+    """One of the cards dealt stays with its player, the others go back to the box."""
+    base = SHARED + seat * PER_SEAT
+    to = UNDER if st.prog.defs[st.defn[keep]].charge_cost > 0 else TEAM
+    for card in st.zones[base + DEALT][:]:
+        move(st, card, base + to if card == keep else BOX, NOBODY)
+
+
+def slide_moves(st: State) -> None:
+    """Each character's Super Move goes under it. A character without one is dealt two that nobody uses."""
+    heroes = [
+        st.prog.defs[st.defn[c]].id for seat in range(st.seats) for c in st.zones[SHARED + seat * PER_SEAT + TEAM]
+    ]
+    free = [c for c in st.zones[BOX] if st.prog.defs[st.defn[c]].charge_cost > 0]
+    spare = [c for c in free if st.prog.defs[st.defn[c]].character not in heroes]
+    for seat in range(st.seats):
+        base = SHARED + seat * PER_SEAT
+        if st.zones[base + UNDER] or st.zones[base + DEALT] or not st.zones[base + TEAM]:
+            continue
+        hero = st.prog.defs[st.defn[st.zones[base + TEAM][0]]].id
+        own_move = [c for c in free if st.prog.defs[st.defn[c]].character == hero]
+        if own_move:
+            move(st, own_move[0], base + UNDER, NOBODY)
+            continue
+        for _ in range(2):
+            if spare:
+                move(st, spare.pop(chance_below(st, len(spare), 0)), base + DEALT, NOBODY)
 
 
 def first_player(st: State, drawn: i64) -> i64:
@@ -616,9 +790,14 @@ def end_step(st: State, f: Frame) -> bool:
     elif step == E_CLEAR_PLAY:
         _clear_play(st, seat)
     elif step == E_DRAW:
-        draw(st, seat, st.prog.rules.new_hand + st.extra_draw)
+        less = smaller_hand(st, seat) if st.rows else 0
+        draw(st, seat, st.prog.rules.new_hand + st.extra_draw - less)
     elif step == E_REFILL:
         if not _refill(st):
+            return False
+        full = next_later(st, M_FULL, -1) if st.rows else None
+        if full is not None:
+            start_later(st, full)
             return False
     elif step == E_RECRUIT:
         f.pc += 1
@@ -633,6 +812,12 @@ def end_step(st: State, f: Frame) -> bool:
     elif step == E_FLIP:
         f.pc += 1
         return _flip(st)
+    elif step == E_RECOVER:
+        recover(st)
+    elif step == E_OVER:
+        if not st.zones[VILLAINS] or not st.zones[st.extra]:
+            finish(st, OVER_KO if st.zones[VILLAINS] else OVER_VILLAINS)
+            return False
     elif step == E_NEXT:
         st.drop()
         begin_turn(st, (seat + 1) % st.seats)
@@ -669,16 +854,18 @@ def _keep_in_play(st: State, base: i64, card: i64) -> None:
 
 
 def _refill(st: State) -> bool:
-    """Fills the Line-Up; False if the Main Deck ran out and the game is over."""
+    """Fills the Line-Up; False if the Main Deck ran out and the game is over, or a card in ambush strikes first."""
     row = st.zones[LINE_UP]
     size = st.prog.rules.line_up
-    if len(row) > size:
+    if len(row) > size or st.mode & MODE_ARENAS:
         kept = [card for card in row if card != EMPTY]
         while len(kept) < size:
             kept.append(EMPTY)
         st.zones[LINE_UP] = kept
     missing = size - line_up_count(st)
     while missing > 0:
+        if ambush(st):
+            return False
         if not refill_one(st):
             finish(st, OVER_MAIN_DECK)
             return False
@@ -693,8 +880,12 @@ def _flip(st: State) -> bool:
         return True
     pile = st.zones[VILLAINS]
     if not pile:
+        if st.prog.rules.late_end:
+            return True
         finish(st, OVER_VILLAINS)
         return False
+    if st.mode & MODE_ARENAS:
+        next_arena(st)
     card = pile[-1]
     st.villain_up = True
     if st.record:

@@ -10,6 +10,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from longbox.engine.fight import (
+    affected,
+    attack_damage,
+    close_attack,
+    gain_charges,
+    harm,
+    heal,
+    hurt,
+    lose_charges,
+    open_attack,
+    use_up,
+)
 from longbox.engine.moves import (
     chance_below,
     destroy,
@@ -28,6 +40,7 @@ from longbox.engine.moves import (
 from longbox.engine.program import Block, Sel, Step
 from longbox.engine.queries import (
     candidates,
+    chosen_one,
     holds,
     owner_of_selection,
     player,
@@ -47,8 +60,10 @@ from longbox.engine.standing import (
 )
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
+    A_GAINED,
     ANNOUNCED,
     ASIDE,
+    BOX,
     D_CHOOSE,
     D_COST,
     D_DESTROY,
@@ -65,6 +80,7 @@ from longbox.engine.words import (
     EV_ATTACK,
     EV_CHOSE,
     EV_END_TURN,
+    EV_FLIPPED,
     EV_GAINED,
     EV_HIT,
     EV_PAID,
@@ -73,6 +89,7 @@ from longbox.engine.words import (
     EV_TRIGGERED,
     FAIL,
     HAND,
+    K_ARENA,
     K_DEFEND,
     K_END,
     K_GAIN,
@@ -81,9 +98,11 @@ from longbox.engine.words import (
     L_DRAW,
     L_GAIN,
     L_GAINED,
+    L_NEXT,
     L_PLAY,
     LINE_UP,
     MAIN,
+    MODE_ARENAS,
     N_ALL,
     N_ANY,
     N_EXACT,
@@ -99,17 +118,23 @@ from longbox.engine.words import (
     ONGOING,
     ONGOING_BIT,
     OP_ATTACK,
+    OP_BURN,
+    OP_CHARGE,
     OP_CHOOSE,
+    OP_DAMAGE,
     OP_DESTROY,
     OP_DISCARD,
     OP_DRAW,
     OP_END_TURN,
+    OP_FOLLOW,
     OP_FOR,
     OP_GAIN,
+    OP_HEAL,
     OP_IF,
     OP_KEYWORD,
     OP_LATER,
     OP_LOOK,
+    OP_LOSE,
     OP_MAY,
     OP_ONCE,
     OP_PAY,
@@ -120,6 +145,7 @@ from longbox.engine.words import (
     OP_PUT,
     OP_REFILL,
     OP_REVEAL,
+    OP_SHARE,
     OP_UNTIL,
     OPTION_MASK,
     OPTION_SHIFT,
@@ -142,10 +168,12 @@ from longbox.engine.words import (
     P_TOP,
     P_TOP_VILLAINS,
     P_UNDER,
+    P_UNDER_CHARACTER,
     PER_SEAT,
     PLAY,
     Q_ALTERNATIVE,
     Q_ARRANGE,
+    Q_BURN,
     Q_DESTROY,
     Q_DISCARD,
     Q_GAIN,
@@ -155,6 +183,7 @@ from longbox.engine.words import (
     Q_PLAY_AGAIN,
     Q_PUT,
     Q_REVEAL,
+    Q_SHARE,
     Q_TARGET,
     Q_WORD,
     R_LATER,
@@ -177,7 +206,7 @@ from longbox.engine.words import (
     TYPE_BITS,
     UNDER,
     VILLAINS,
-    W_A_FOE,
+    W_SUBJECT,
     WAIT,
     ZONE_MASK,
 )
@@ -259,9 +288,7 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
             apply_ability(st, f, number, step.moment, holder)
         return DONE
     if op == OP_REFILL:
-        for _ in range(value(st, f, step.val)):
-            refill_one(st)
-        return DONE
+        return _refill(st, f, step)
     if op == OP_KEYWORD:
         if f.stage == START:
             f.stage = APPLYING
@@ -273,6 +300,8 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
         return WAIT
     if op == OP_PAY:
         return _pay(st, f, step)
+    if OP_DAMAGE <= op <= OP_FOLLOW:
+        return _fight(st, f, step, op)
     if op == OP_PICK_WORD:
         return _pick_word(st, f, step)
     return FAIL
@@ -283,6 +312,35 @@ def end_turn(st: State) -> None:
     if st.record:
         st.emit(EV_END_TURN, st.everyone, st.turn, 0, 0, 0)
     st.stack = [Frame(K_END, 0, st.turn, st.turn, -1)]
+
+
+def _refill(st: State, f: Frame, step: Step) -> i64:
+    """Card by card; one that lies in ambush comes first."""
+    if f.stage == START:
+        f.stage = APPLYING
+        f.j = value(st, f, step.val)
+    while f.j > 0:
+        if ambush(st):
+            return WAIT
+        refill_one(st)
+        f.j -= 1
+    return DONE
+
+
+def ambush(st: State) -> bool:
+    """If the next card of the Main Deck lies in ambush, it strikes and leaves the game."""
+    deck = st.zones[MAIN]
+    if not deck:
+        return False
+    card = deck[-1]
+    block = st.prog.defs[st.defn[card]].ambush
+    if block < 0:
+        return False
+    if st.record:
+        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
+    move(st, card, BOX, NOBODY)
+    st.start(block, NOBODY, card)
+    return True
 
 
 def start(st: State, block: i64, you: i64, card: i64) -> None:
@@ -301,14 +359,18 @@ def start_trigger(st: State, at: i64) -> None:
     queue = st.queue
     ability = queue[at * 3]
     card = queue[at * 3 + 1]
-    seat = queue[at * 3 + 2]
+    seat = queue[at * 3 + 2] & 7
+    them = (queue[at * 3 + 2] >> 3) - 1
     st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
     trigger = st.prog.abilities[ability]
     if trigger.last and trigger.cond is not None and not holds(st, st.probe(seat, card), trigger.cond):
         return
     if st.record:
         st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+    depth = len(st.stack)
     start(st, trigger.do, seat, card)
+    if len(st.stack) > depth:
+        st.stack[depth].foe = them
 
 
 # --- numbers
@@ -334,6 +396,130 @@ def _pay(st: State, f: Frame, step: Step) -> i64:
     if st.record:
         st.emit(EV_PAID, st.everyone, f.them, n, 0, 0)
     return DONE
+
+
+# --- fights
+
+
+def _fight(st: State, f: Frame, step: Step, op: i64) -> i64:
+    if op == OP_BURN:
+        return _burn(st, f, step)
+    if op == OP_SHARE:
+        return _share(st, f, step)
+    if op == OP_FOLLOW:
+        return _follow(st, f, step)
+    seat = player(st, f, step.who)
+    if seat < 0:
+        return FAIL
+    if op == OP_DAMAGE:
+        return _damage(st, f, step, seat)
+    if op == OP_HEAL:
+        return DONE if heal(st, seat, value(st, f, step.val)) else FAIL
+    if op == OP_CHARGE:
+        gain_charges(st, seat, value(st, f, step.val))
+        return DONE
+    return _lose(st, f, step, seat)
+
+
+def _damage(st: State, f: Frame, step: Step, seat: i64) -> i64:
+    if f.stage == APPLYING:
+        return DONE
+    n = attack_damage(st, seat, value(st, f, step.val))
+    if n <= 0 or st.health[seat] == 0:
+        return FAIL
+    if hurt(st, f.you, seat, n):
+        f.stage = APPLYING
+        return WAIT
+    return DONE
+
+
+def _lose(st: State, f: Frame, step: Step, seat: i64) -> i64:
+    """`number` below 0 means all of them."""
+    n = st.charges[seat] if step.number < 0 else value(st, f, step.val)
+    lost = lose_charges(st, seat, n, 0)
+    if step.save != -1:
+        st.stack[f.root].slots[slot_at(st, f, step.save)] = [lost]
+    if lost == 0:
+        return FAIL
+    if seat != f.you:
+        harm(st, f, seat)
+    return DONE
+
+
+def burn_key(seat: i64, block: i64, card: i64) -> i64:
+    """How the use of a Burn is noted among the abilities used this turn."""
+    return -1 - ((block * 8 + seat) * 1024 + card)
+
+
+def _burn(st: State, f: Frame, step: Step) -> i64:
+    """Alone a price; with `do` an offer, while its card is being played, once a turn."""
+    seat = f.them
+    n = value(st, f, step.val)
+    if f.stage == APPLYING:
+        return DONE
+    if f.stage == START and (st.charges[seat] < n or burn_key(seat, step.do, f.card) in st.used):
+        return FAIL
+    if step.do < 0:
+        lose_charges(st, seat, n, 1)
+        return DONE
+    if f.stage == START:
+        if not can_do(st, f, step.do):
+            return FAIL
+        f.stage = CONFIRMING
+        ask(st, seat, D_YES_NO, Q_BURN, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        st.ask_more = n
+        return WAIT
+    if st.answer != O_YES << OPTION_SHIFT:
+        return FAIL
+    lose_charges(st, seat, n, 1)
+    st.used = [*st.used, burn_key(seat, step.do, f.card)]
+    f.stage = APPLYING
+    st.push(step.do, f, seat)
+    return WAIT
+
+
+def _share(st: State, f: Frame, step: Step) -> i64:
+    """Damage split among several players, point by point, dealt when all of it is given out."""
+    if f.stage == START:
+        f.a = players(st, f, step.players)
+        f.b = [0] * len(f.a)
+        f.j = value(st, f, step.val)
+        f.i = 0
+        if not f.a:
+            return FAIL
+        if len(f.a) == 1:
+            f.b = [f.j]
+            f.j = 0
+        f.stage = PICKING
+    elif f.stage == PICKING:
+        given = f.b[:]
+        given[f.a.index(st.answer & OPTION_MASK)] += 1
+        f.b = given
+        f.j -= 1
+    if f.j > 0:
+        ask(st, f.them, D_TARGET, Q_SHARE, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in f.a])
+        st.ask_more = f.j
+        return WAIT
+    f.stage = APPLYING
+    while f.i < len(f.a):
+        f.i += 1
+        if hurt(st, f.you, f.a[f.i - 1], f.b[f.i - 1]):
+            return WAIT
+    return DONE
+
+
+def _follow(st: State, f: Frame, step: Step) -> i64:
+    """What the First Appearance of another card does to each player, done to this one."""
+    if f.stage == APPLYING:
+        return DONE
+    found = candidates(st, f, step.sel, f.them)
+    block = st.prog.defs[st.defn[found[0]]].appearance if found else -1
+    if block < 0:
+        return FAIL
+    f.stage = APPLYING
+    inner = st.start(st.prog.blocks[block].steps[0].do, f.you, found[0])
+    inner.them = f.them
+    return WAIT
 
 
 # --- drawing
@@ -399,6 +585,8 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
         owner = owner_of_selection(st, f, sel, seat)
         ready_deck(st, owner, sel.skip + value(st, f, sel.n))
     found = candidates(st, f, sel, seat)
+    if kind == S_TOP and sel.zones[0] == -1 - MAIN:
+        _show_set_aside(st, found, seat)
     f.stage = APPLYING
     if sel.each != D_NONE:
         return _start_of_each(st, f, step, seat, found)
@@ -439,6 +627,19 @@ def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i6
     f.b = [card for card in found if st.cost[card] == limit]
     f.j = n
     return _next_pick(st, f, step, seat)
+
+
+def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
+    """Cards in ambush above those that an effect takes from the Main Deck: seen, set aside and put back as they lay."""
+    pile = st.zones[MAIN]
+    i = len(pile) - 1
+    left = len(found)
+    while i >= 0 and left > 0:
+        if pile[i] in found:
+            left -= 1
+        elif st.prog.defs[st.defn[pile[i]]].ambush >= 0:
+            reveal(st, pile[i], seat)
+        i -= 1
 
 
 def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
@@ -648,8 +849,12 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
         card = f.a[f.i]
         f.i += 1
         if op == OP_DISCARD:
-            if not borrowed(st, card):
-                _discard(st, card, seat)
+            if borrowed(st, card):
+                continue
+            owner = st.owner(card)
+            _discard(st, card, seat)
+            if st.health and owner >= 0:
+                _note_discard(st, f, owner)
         elif op == OP_DESTROY:
             _destroy(st, card, seat)
         elif op == OP_PUT:
@@ -686,6 +891,12 @@ def _destroy(st: State, card: i64, seat: i64) -> None:
             collect_of(st, seat, T_DESTROY, card, -1)
 
 
+def _note_discard(st: State, f: Frame, owner: i64) -> None:
+    affected(st, owner)
+    if owner != f.you:
+        harm(st, f, owner)
+
+
 def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     dest = step.dest
     owner = st.owner(card)
@@ -703,6 +914,8 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
         move(st, card, STACK + st.prog.defs[st.defn[card]].stack, NOBODY)
     elif dest == P_BOTTOM_MAIN:
         move_under(st, card, MAIN, NOBODY)
+    elif dest == P_UNDER_CHARACTER:
+        move(st, card, SHARED + seat * PER_SEAT + UNDER, NOBODY)
     elif dest >= P_EXTRA:
         _put_extra(st, dest, card)
     elif dest == P_GIVE_DISCARD or dest == P_GIVE_HAND:
@@ -777,6 +990,10 @@ def _gain(st: State, f: Frame, step: Step) -> i64:
     while f.i < len(f.a):
         card = f.a[f.i]
         f.i += 1
+        if st.health and st.prog.defs[st.defn[card]].stack == st.prog.rules.curse:
+            affected(st, seat)
+            if seat != f.you:
+                harm(st, f, seat)
         if not gain(st, seat, card, step.dest):
             return WAIT
     _save(st, f, step.sel, f.a)
@@ -796,16 +1013,22 @@ def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
         f.j = dest
         st.stack.append(f)
         return False
-    arrive(st, seat, seat, card, dest)
-    return True
+    return not arrive(st, seat, seat, card, dest)
 
 
 def may_redirect(st: State, seat: i64) -> bool:
     return st.in_turn and seat == st.turn
 
 
-def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
+def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
+    """The card reaches its new owner. True if what stands in the slot it came from is offered first."""
     base = SHARED + owner * PER_SEAT
+    slot: i64 = -1
+    if st.mode & MODE_ARENAS and st.loc[card] & ZONE_MASK == LINE_UP:
+        slot = st.zones[LINE_UP].index(card) % st.prog.rules.line_up
+    if st.prog.defs[st.defn[card]].kept:
+        move(st, card, base + SCORE, owner)
+        return False
     if dest == P_HAND:
         to = base + HAND
     elif dest == P_TOP:
@@ -827,6 +1050,29 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> None:
             _note_gain(st, card, st.serial)
         if st.listens[seat] & L_GAIN:
             collect(st, T_GAIN, card)
+        if st.listens[seat] & L_NEXT:
+            _use_up_next(st, seat, card)
+    if slot < 0:
+        return False
+    offer = Frame(K_ARENA, 0, seat, seat, card)
+    offer.i = slot
+    offer.stay = st.stay(card)
+    st.stack.append(offer)
+    return True
+
+
+def _use_up_next(st: State, seat: i64, card: i64) -> None:
+    """What was said of the next card gained has come to pass, made use of or not."""
+    spent: list[i64] = []
+    stand = st.stand[seat]
+    i: i64 = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_GAINED and ability.which and stand[i + 2] >= 0:
+            if ability.filt is None or ability.filt.ok[st.defn[card]]:
+                spent.append(stand[i + 2])
+        i += 3
+    use_up(st, spent)
 
 
 def _note_gain(st: State, card: i64, stay: i64) -> None:
@@ -926,24 +1172,60 @@ def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
 # --- several players
 
 
+# stages of `for`
+EACH: Final = 1
+ONE_OF_THEM: Final = 2
+PAYING: Final = 3
+
+
 def _for(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         f.a = players(st, f, step.players)
-        if step.players == W_A_FOE and len(f.a) > 1:
-            f.stage = 2
+        if chosen_one(st, step.players) and len(f.a) > 1:
+            f.stage = ONE_OF_THEM
             return _ask_target(st, f)
-        f.stage = 1
-        f.i = 0
-    elif f.stage == 2:
+        _begin_for(st, f, step)
+    elif f.stage == ONE_OF_THEM:
         f.a = [st.answer & OPTION_MASK]
-        f.stage = 1
+        _begin_for(st, f, step)
+    elif f.stage == PAYING:
+        if st.answer == O_YES << OPTION_SHIFT:
+            lose_charges(st, f.a[f.i], step.unless_burn, 1)
+            f.a = f.a[: f.i] + f.a[f.i + 1 :]
+        else:
+            f.i += 1
+    if f.stage == PAYING:
+        if _ask_price(st, f, step):
+            return WAIT
+        f.stage = EACH
         f.i = 0
     if f.i >= len(f.a):
-        return DONE if f.a else FAIL
+        return DONE if f.i > 0 else FAIL
     seat = f.a[f.i]
     f.i += 1
     st.push(step.do, f, seat)
     return WAIT
+
+
+def _begin_for(st: State, f: Frame, step: Step) -> None:
+    f.stage = PAYING if step.unless_burn else EACH
+    f.i = 0
+    if step.save != -1:
+        mask: i64 = 0
+        for seat in f.a:
+            mask |= 1 << seat
+        st.stack[f.root].slots[slot_at(st, f, step.save)] = [mask]
+
+
+def _ask_price(st: State, f: Frame, step: Step) -> bool:
+    """Before anything is worked out each player in turn may pay to be left out of it."""
+    while f.i < len(f.a) and st.charges[f.a[f.i]] < step.unless_burn:
+        f.i += 1
+    if f.i >= len(f.a):
+        return False
+    ask(st, f.a[f.i], D_YES_NO, Q_BURN, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+    st.ask_more = step.unless_burn
+    return True
 
 
 def _ask_target(st: State, f: Frame) -> i64:
@@ -973,7 +1255,7 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
         f.b = []
         f.i = 0
         root.slots[hit_slot] = NO_INTS
-        if step.players == W_A_FOE and len(f.a) > 1:
+        if chosen_one(st, step.players) and len(f.a) > 1:
             f.stage = TARGETED
             return _ask_target(st, f)
         _announce(st, f)
@@ -998,7 +1280,7 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
             st.stack.append(guard)
             return WAIT
         f.i = 0
-        f.stage = HITTING if step.together else LANDING
+        f.stage = HITTING if step.together or st.prog.rules.defend_first else LANDING
     if f.stage == HITTING:
         hits = root.slots[hit_slot]
         if f.i < len(hits):
@@ -1009,6 +1291,8 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
         f.stage = LANDING
     if f.stage == LANDING:
         f.stage = ENDING
+        if st.health:
+            close_attack(st, f, step)
         if step.after >= 0:
             st.push(step.after, f, f.them)
             return WAIT
@@ -1017,6 +1301,8 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
 
 
 def _announce(st: State, f: Frame) -> None:
+    if st.health:
+        open_attack(st, f)
     if st.record:
         st.emit(EV_ATTACK, st.everyone, f.you, f.card, 0, 0)
 
@@ -1037,7 +1323,7 @@ def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: i64) 
     if st.result == ESCAPED:
         return False
     root.slots[hit_slot] = [*root.slots[hit_slot], seat]
-    if step.together:
+    if step.together or st.prog.rules.defend_first:
         return False
     _note_hit(st, f, seat)
     st.push(step.do, f, seat)
@@ -1077,7 +1363,7 @@ def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
 
 def _may(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
-        if not can_do(st, f, step.do):
+        if not can_do(st, f, step.do) or (st.health and not _can_be_hurt(st, f, step.do)):
             return FAIL
         f.stage = CONFIRMING
         seat = player(st, f, step.who)
@@ -1089,6 +1375,14 @@ def _may(st: State, f: Frame, step: Step) -> i64:
         st.push(step.do, f, f.them)
         return WAIT
     return DONE
+
+
+def _can_be_hurt(st: State, f: Frame, block: i64) -> bool:
+    """Who is knocked out cannot pay with damage."""
+    for step in st.prog.blocks[block].steps:
+        if step.op == OP_DAMAGE and step.who == W_SUBJECT and st.health[f.them] == 0:
+            return False
+    return True
 
 
 def can_do(st: State, f: Frame, block: i64) -> bool:
@@ -1133,6 +1427,10 @@ def _has_top(st: State, f: Frame, step: Step) -> bool:
 
 def _can_do_step(st: State, f: Frame, step: Step) -> bool:
     op = step.op
+    if op == OP_LOSE:
+        return step.who > W_SUBJECT or st.charges[f.them] >= value(st, f, step.val)
+    if op == OP_BURN:
+        return step.do >= 0 or st.charges[f.them] >= value(st, f, step.val)
     if op == OP_PAY:
         return st.left_power() >= value(st, f, step.val)
     if op == OP_GAIN and step.sel.kind == S_STACK:

@@ -70,6 +70,13 @@ OP_UNTIL: Final = 19
 OP_PICK_WORD: Final = 20
 OP_KEYWORD: Final = 40
 OP_END_TURN: Final = 41
+OP_DAMAGE: Final = 30
+OP_HEAL: Final = 31
+OP_CHARGE: Final = 32
+OP_LOSE: Final = 33
+OP_BURN: Final = 34
+OP_SHARE: Final = 35  # damage split among several
+OP_FOLLOW: Final = 36
 
 # --- how a step ended, for the frame that ran it
 FAIL: Final = 0
@@ -105,6 +112,7 @@ W_LEFT: Final = 7
 W_ATTACKER: Final = 8
 W_ACTIVE: Final = 9
 W_ANYONE: Final = 10
+W_PICKED: Final = 32  # + k: the k-th choice of players of the program
 
 # --- places a card is put to
 P_HAND: Final = 0
@@ -123,6 +131,7 @@ P_PLAY: Final = 14  # in play, without being played
 P_TEAM: Final = 11  # before the player, among the identities
 P_SCORE: Final = 12  # the score pile of its owner
 P_STACK: Final = 13  # the side stack it belongs to
+P_UNDER_CHARACTER: Final = 14
 P_EXTRA: Final = 32  # + k: on top of the k-th extra zone
 P_EXTRA_BOTTOM: Final = 48  # + k: under it
 
@@ -130,6 +139,8 @@ P_EXTRA_BOTTOM: Final = 48  # + k: under it
 M_END_OF_TURN: Final = 0
 M_DEFEATED: Final = 1
 M_WON: Final = 2  # the Confrontation of this turn is won
+M_NEXT_TURN: Final = 10  # the end of the player's next turn
+M_FULL: Final = 11  # the Line-Up has been filled again
 
 # --- conditions
 C_COST: Final = 0
@@ -145,6 +156,8 @@ C_ANY_OF: Final = 9
 C_NOT: Final = 10
 C_MORE: Final = 40
 C_CONFRONTATION: Final = 11
+C_HEALTH: Final = 30
+C_FIRST_ATTACK: Final = 31
 
 # --- values
 V_NUMBER: Final = 0
@@ -157,6 +170,10 @@ V_SLOT_COUNT: Final = 6
 V_HAND_OF: Final = 7
 V_VP: Final = 8
 V_PRINTED_POWER: Final = 9
+V_CHARGES: Final = 20
+V_AMOUNT: Final = 21
+V_HIGHEST: Final = 22
+V_CHARGE_COST: Final = 23  # of the Super Move that lies under the character
 
 # --- what `different` compares
 D_NONE: Final = 0
@@ -173,6 +190,8 @@ A_COSTS: Final = 4
 A_RULE: Final = 5
 A_FACE_DOWN: Final = 6
 A_CHARACTER: Final = 7  # changes what the character before a player costs
+A_ATTACKS: Final = 20  # your Attacks change
+A_ATTACKED: Final = 21  # Attacks on you change
 
 # --- triggers
 T_PLAY: Final = 0
@@ -183,6 +202,14 @@ T_DISCARD: Final = 4
 T_START: Final = 5
 T_LEAVES: Final = 6
 T_DEFEAT: Final = 40  # anyone defeats
+T_ATTACKED: Final = 10
+T_AVOID: Final = 11
+T_SUCCEED: Final = 12  # an Attack of yours on one foe
+T_SUCCEED_ANY: Final = 13
+T_ALL_AVOID: Final = 14
+T_DEPLETE: Final = 15  # you emptied a Health bar of a foe
+T_DEPLETED: Final = 16  # one of yours is empty
+T_HARM: Final = 17  # through your card a foe discards, loses a Charge, gains a Weakness
 
 # --- one bit per thing a seat may listen to; an event nobody listens to costs one test
 L_PLAY: Final = 1
@@ -195,6 +222,11 @@ L_COSTS: Final = 64
 L_RULE: Final = 128
 L_TABLE_STATE: Final = 256  # a `once` that looks at more than the plays of this turn
 L_CHARACTER: Final = 512
+L_ATTACK: Final = 1 << 12  # anything about Attacks, made or suffered
+L_ATTACKED: Final = 1 << 13  # a reaction before one's own Defense
+L_HEALTH: Final = 1 << 14
+L_HARM: Final = 1 << 15
+L_NEXT: Final = 1 << 16  # the next card gained
 L_DESTROY: Final = 1 << 25
 L_DISCARD: Final = 1024
 L_START: Final = 2048
@@ -210,6 +242,9 @@ ONCE_A_ROUND: Final = 3  # between two turns of one's own
 RULE_POWER: Final = 0
 RULE_NEW_HAND: Final = 1
 RULE_CAPTURE: Final = 2  # Weaknesses in play that capture an identity
+RULE_MOST_CHARGES: Final = 10
+RULE_WEAKNESS: Final = 11
+RULE_HEALING: Final = 12
 
 # --- rows: what lasts longer than the effect that made it
 R_ONCE: Final = 0
@@ -231,6 +266,7 @@ K_DEFEATED: Final = 4
 K_DEAL: Final = 5
 K_PATROL: Final = 6
 K_CONFRONT: Final = 7
+K_ARENA: Final = 9  # a card was gained from a slot: its gainer may use what stands there
 
 # --- the end of a turn, step by step; each box lists its own order
 E_EFFECTS: Final = 0
@@ -242,6 +278,8 @@ E_FLIP: Final = 5
 E_NEXT: Final = 6
 E_RECRUIT: Final = 20  # who has no identity finds a new one
 E_LAST: Final = 21  # the game ends if the last villain has fallen
+E_RECOVER: Final = 8  # who was knocked out is well again
+E_OVER: Final = 9  # the end of the game, where it waits for the end of the turn
 
 # --- options: kind << OPTION_SHIFT | argument
 OPTION_SHIFT: Final = 16
@@ -265,9 +303,10 @@ O_TRIGGER: Final = 15  # argument: position in the queue of triggers
 O_CONFRONT: Final = 16
 O_STRIKE: Final = 17
 O_BLOCK: Final = 18
+O_BURN: Final = 19  # argument: the Charges
 OPTION_NAMES: Final = (
     "play", "buy", "defeat", "use", "fill", "end", "card", "defend", "unless", "seat", "word", "alternative",
-    "yes", "no", "done", "trigger", "confront", "strike", "block",
+    "yes", "no", "done", "trigger", "confront", "strike", "block", "burn",
 )  # fmt: skip
 
 EVEN: Final = 0
@@ -313,10 +352,14 @@ Q_TARGET: Final = 18
 Q_PICK: Final = 19
 Q_ARRANGE: Final = 20  # which card lies on top, then under it
 Q_BLOCK: Final = 21
+Q_BURN: Final = 24  # `more` says how many Charges
+Q_ARENA: Final = 25
+Q_MOVE: Final = 26  # which Super Move
+Q_SHARE: Final = 27
 PROMPT_NAMES: Final = (
     "turn", "discard", "destroy", "gain", "put", "play", "play_again", "reveal", "defend", "defend_mate", "word",
     "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick", "arrange",
-    "block",
+    "block", "", "", "burn", "arena", "move", "share",
 )  # fmt: skip
 
 # --- events: kind, audience, then four arguments
@@ -346,10 +389,15 @@ EV_STRIKES: Final = 22  # seat, Power
 EV_BLOCKED: Final = 23  # seat, card, what the character costs now
 EV_HELD: Final = 24  # seat, character that was not defeated, its cost
 EV_COST: Final = 25  # seat, what its character costs now
+EV_DAMAGE: Final = 26  # seat, amount, who did it
+EV_HEAL: Final = 27  # seat, amount
+EV_CHARGE: Final = 28  # seat, amount
+EV_UNCHARGE: Final = 29  # seat, amount, 1 if it was a Burn
+EV_KO: Final = 30  # seat, token or the seats + 1023, who did it
 EVENT_NAMES: Final = (
     "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
-    "confronts", "strikes", "blocked", "held", "cost",
+    "confronts", "strikes", "blocked", "held", "cost", "damage", "heal", "charge", "uncharge", "ko",
 )  # fmt: skip
 
 # --- an event is kept as one int, or two. The lowest bits say what it is and whether a second int follows.
@@ -373,7 +421,8 @@ EV_D_SHIFT: Final = 30
 OVER_VILLAINS: Final = 1
 OVER_MAIN_DECK: Final = 2
 OVER_CHARACTERS: Final = 3
-OVER_NAMES: Final = ("", "villains", "main_deck", "characters")
+OVER_KO: Final = 4
+OVER_NAMES: Final = ("", "villains", "main_deck", "characters", "ko_tokens")
 
 # --- card bits: types, marks, titles
 TYPE_NAMES: Final = ("starter", "hero", "villain", "super_power", "equipment", "location", "super_move")
@@ -394,3 +443,24 @@ ZONE_NAMES: Final = (
 SEAT_ZONE_NAMES: Final = (
     "deck", "hand", "discard", "play", "ongoing", "team", "under_hero", "score_pile", "dealt",
 )  # fmt: skip
+
+# --- what is counted during a turn, in boxes with Health (`State.tally`)
+N_ATTACKS: Final = 0  # Attacks of the player of this turn
+N_HIT: Final = 1  # a bit for each seat that one of them affected
+N_SUCCESSES: Final = 2  # of Attacks on one foe
+N_HARMS: Final = 3
+N_BOUGHT: Final = 4
+N_ROUND: Final = 5  # a bit for each seat that has reacted to an Attack since its last turn
+TALLY: Final = 6
+
+# --- modes of a game
+MODE_TOKENS: Final = 1  # the backs of KO tokens count
+MODE_ARENAS: Final = 2
+
+# --- numbers of a player that players are compared by
+NUM_TOKENS: Final = 1
+NUM_HEALTH: Final = 2
+NUM_VP_IN_HAND: Final = 3
+
+NO_TOKEN: Final = 1023  # a knock-out when no token is left
+BAR: Final = 10  # the first Health bar is empty at this Health

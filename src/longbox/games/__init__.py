@@ -15,7 +15,7 @@ from longbox.engine.compile import NotInTheEngineYet, compile_cards
 from longbox.engine.game import Game
 from longbox.engine.program import Program, Rules
 from longbox.engine.save import GUEST, register, set_resolver
-from longbox.games import base, metal, rivals
+from longbox.games import base, injustice, metal, rivals
 from longbox.games.options import BadOptions, Options, read_options
 from longbox.games.setup import Table
 from longbox.language import Library, builtin_packs, load_packs
@@ -43,6 +43,9 @@ GAMES: Mapping[str, Box] = MappingProxyType(
         "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
         "rivals": Box("rivals", (2, 2), rivals.rules, rivals.check, rivals.lay_out, rivals.villains, rivals.deal),
         "metal": Box("metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal),
+        "injustice": Box(
+            "injustice", (2, 5), injustice.rules, injustice.check, injustice.lay_out, injustice.villains, injustice.deal
+        ),
     }
 )
 

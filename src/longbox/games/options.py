@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
+LENGTHS = ("", "short", "long")
 HERO_MODES = ("random", "first_game", "dealt")
 
 
@@ -37,6 +38,9 @@ class Options:
     # how identities are found: a mode of HERO_MODES, or per seat the ids chosen
     heroes: str | tuple[tuple[str, ...], ...] = "random"
     dealt: tuple[tuple[str, ...], ...] = ()  # per seat what it is dealt and keeps one of
+    length: str = ""  # of a game of Injustice: short, long, or normal if empty
+    impossible: bool = False
+    advanced: bool = False
 
     crossover: Crossover = Crossover()
 
@@ -67,6 +71,10 @@ def _value(name: str, value: object) -> object:
     if name == "villains":
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadOptions(f"villains must be a number, not {value!r}")
+        return value
+    if name == "length":
+        if value not in LENGTHS:
+            raise BadOptions(f"length must be one of {', '.join(LENGTHS[1:])}, not {value!r}")
         return value
     if name in ("heroes", "dealt"):
         return _heroes(name, value)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from longbox.engine import words as w
 from longbox.engine.chance import shuffle
-from longbox.engine.moves import chance_below, draw, own, pile_up_identities, refill_one, shuffle_cards
+from longbox.engine.moves import chance_below, draw, line_up_count, own, pile_up_identities, refill_one, shuffle_cards
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
@@ -100,7 +100,8 @@ class Table:
         if isinstance(wanted, tuple):
             self._chosen(wanted, each)
             return
-        box = [c for c in self.cards_in(w.BOX) if not self.definition(c).promo]
+        heroes = [c for c in self.cards_in(w.BOX) if self.definition(c).section == "characters"]
+        box = [c for c in heroes if not self.definition(c).promo]
         if wanted == "first_game":
             box = [c for c in box if self.definition(c).id in first_game]
         self.shuffle(box, w.BOX)
@@ -145,12 +146,15 @@ class Table:
         st = self.state
         if not any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
             pile_up_identities(st)
-        for _ in range(self.prog.rules.line_up):
-            refill_one(st)
+        self.fill_line_up()
         for seat in range(self.seats):
             draw(st, seat, self.prog.rules.new_hand)
         self.flip()
         self.start(first_player(self.state, first))
+
+    def fill_line_up(self) -> None:
+        for _ in range(self.prog.rules.line_up - line_up_count(self.state)):
+            refill_one(self.state)
 
     def flip(self) -> None:
         st = self.state

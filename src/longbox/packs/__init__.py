@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PACKS: tuple[str, ...] = ("base", "rivals", "metal")
+PACKS: tuple[str, ...] = ("base", "titans", "rivals", "metal", "injustice")
 
 
 def pack_path(name: str) -> Path:

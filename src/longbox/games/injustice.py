@@ -1,0 +1,166 @@
+"""Injustice: Gods Among Us: its rules as data, and its set-up."""
+
+from __future__ import annotations
+
+from longbox.engine import words as w
+from longbox.engine.program import Program, Rules
+from longbox.engine.turn import first_player, slide_moves
+from longbox.games.options import BadOptions, Options
+from longbox.games.setup import Table
+
+STARTING_DECK = {"punch": 5, "vulnerability": 2, "heavy_punch": 2, "defend": 1}
+LEVELS = {2: (1, 4, 3), 3: (1, 3, 3), 4: (1, 3, 2), 5: (1, 2, 2)}  # Nemeses of level 1, 2 and 3 by number of players
+KO_TOKENS = {"": 4, "short": 3, "long": 5}  # for each player
+VP_TOKENS = 60  # there are enough for every game
+KO_POOL, ARENAS = "ko_tokens", "arenas"
+
+
+def rules() -> Rules:
+    r = Rules()
+    r.game = "injustice"
+    r.end_steps = [
+        w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_RECOVER, w.E_OVER, w.E_NEXT,
+    ]  # fmt: skip
+    r.stacks = ["kick", "weakness", "vp_token"]
+    r.sold = [w.STACK]
+    r.destroyed_returns = [0, 1]
+    r.ties = ["villains", "cards"]
+    r.extra = [KO_POOL, ARENAS]
+    r.extra_open = [False, False]
+    r.health = 20
+    r.most_charges = 8
+    r.defend_first = True
+    r.from_active = True
+    r.late_end = True
+    r.curse = 1
+    return r
+
+
+def check(options: Options, seats: int) -> None:
+    """Refuses games that the rulebook does not know."""
+    if not 2 <= seats <= 5:
+        raise BadOptions(f"Injustice is for 2 to 4 players, 5 with the Starters of another box, not {seats}")
+    if options.heroes == "first_game":
+        raise BadOptions("there are no characters for a first game: choose them, or have them dealt or drawn")
+    if options.dealt and len(options.dealt) != seats:
+        raise BadOptions(f"characters are dealt to {seats} seats, {len(options.dealt)} are given")
+    standard = Options()
+    for name in ("villains", "two_heads", "teams", "on_patrol"):
+        if getattr(options, name) != getattr(standard, name):
+            raise BadOptions(f"'{name}' is no option of Injustice")
+
+
+def level_of(cost: int) -> int:
+    """The level of a villain that joins the Nemeses from another box."""
+    return 1 if cost <= 8 else 2 if cost <= 10 else 3 if cost <= 12 else 4
+
+
+def lay_out(prog: Program, seats: int, options: Options) -> Table:
+    """Everything in its place, nothing shuffled yet: the same for every game with these options."""
+    table = Table(prog, seats)
+    places = {
+        "main_deck": w.MAIN, "nemeses": w.VILLAINS, "characters": w.BOX, "super_moves": w.BOX, "clash": w.OUT,
+        "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
+    }  # fmt: skip
+    for number, d in enumerate(prog.defs):
+        if d.section in places and (d.section != "clash" or options.impossible):
+            table.add(number, places[d.section], copies=1 if d.section == "characters" else d.copies)
+        elif d.section == "stacks":
+            table.add(number, w.STACK + d.stack, copies=d.copies)
+    table.add(prog.find("vp_token"), w.STACK + 2, copies=VP_TOKENS)
+    for seat in range(seats):
+        for card, copies in STARTING_DECK.items():
+            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+    before(table, options)
+    return table
+
+
+def before(table: Table, options: Options) -> None:
+    """What lies before each player besides cards, and the modes of the game."""
+    st = table.state
+    st.mode = (w.MODE_TOKENS if options.impossible else 0) | (w.MODE_ARENAS if options.advanced else 0)
+    st.health = [table.prog.rules.health] * table.seats
+    st.charges = [0] * table.seats
+    st.tally = [0] * w.TALLY
+    for seat in range(table.seats):
+        table.add(table.prog.find("health_track"), table.zone(seat, w.SCORE))
+
+
+def deal(table: Table, options: Options, first: int | None = None) -> None:
+    """Shuffles, deals and turns up. The first player is drawn unless it is said who starts."""
+    table.shuffle_main()
+    table.shuffle_decks()
+    villains(table, options)
+    ko_pool(table, options)
+    arenas(table)
+    drawn = table.chance(table.seats)
+    if options.dealt:
+        table.give_heroes(options.dealt, w.DEALT)
+        if isinstance(options.heroes, tuple):
+            table.give_heroes(options.heroes, w.TEAM)
+    else:
+        table.heroes(options.heroes, 1, ())
+        slide_moves(table.state)
+    start = first_player(table.state, drawn if first is None else first)
+    charges(table, start)
+    table.fill_line_up()
+    clash(table)
+    table.open(start)
+
+
+def villains(table: Table, options: Options) -> None:
+    """Level 3 at the bottom, then 2 and 1, each shuffled; level 4 under them in the long game. The others leave."""
+    wanted = [0, *LEVELS[table.seats], 1 if options.length == "long" else 0]
+    if options.length == "short":
+        wanted[3] -= 1
+    stack: list[int] = []
+    spare: list[int] = []
+    for level in (4, 3, 2, 1):
+        cards = [c for c in table.cards_in(w.VILLAINS) if table.definition(c).level == level]
+        table.shuffle(cards, w.VILLAINS)
+        stack += cards[: wanted[level]]
+        spare += cards[wanted[level] :]
+    table.place(table.cards_in(w.OUT) + spare, w.OUT)
+    table.place(stack, w.VILLAINS)
+
+
+def ko_pool(table: Table, options: Options) -> None:
+    """So many tokens for each player; their backs are open where they do not count."""
+    zone = table.extra(KO_POOL)
+    cards = table.cards_in(zone)
+    table.shuffle(cards, zone)
+    n = KO_TOKENS[options.length] * table.seats
+    table.place(cards[n:] + table.cards_in(w.OUT), w.OUT)
+    table.place(cards[:n], zone)
+    if not options.impossible:
+        for card in cards[:n]:
+            table.state.loc[card] |= table.state.everyone << w.KNOW_SHIFT
+
+
+def arenas(table: Table) -> None:
+    """As many as there are Nemeses; the first one is turned up."""
+    zone = table.extra(ARENAS)
+    cards = table.cards_in(zone)
+    n = len(table.cards_in(w.VILLAINS)) if table.state.mode & w.MODE_ARENAS else 0
+    table.shuffle(cards, zone)
+    table.place(cards[n:] + table.cards_in(w.OUT), w.OUT)
+    table.place(cards[:n], zone)
+    if n:
+        table.state.loc[cards[n - 1]] |= table.state.everyone << w.KNOW_SHIFT
+
+
+def charges(table: Table, first: int) -> None:
+    """The last player has 2 Charges; with four or more the one before has 1."""
+    seats = table.seats
+    table.state.charges[(first - 1) % seats] = 2
+    if seats >= 4:
+        table.state.charges[(first - 2) % seats] = 1
+
+
+def clash(table: Table) -> None:
+    """Impossible mode: the Clash cards are shuffled into the Main Deck once the Line-Up is laid out."""
+    cards = [c for c in table.cards_in(w.OUT) if table.definition(c).section == "clash"]
+    if cards:
+        table.place([c for c in table.cards_in(w.OUT) if c not in cards], w.OUT)
+        table.place(table.cards_in(w.MAIN) + cards, w.MAIN)
+        table.shuffle_main()
