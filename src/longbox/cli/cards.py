@@ -85,6 +85,7 @@ def find(known: Mapping[str, Card], text: str, lang: str) -> list[Card]:
 def card_dict(card: Card, game: str, lang: str, known: Mapping[str, Card]) -> dict[str, object]:
     from longbox.text import card_name, rules_text
 
+    facts = {"level": card.level, "charge_cost": card.charge_cost, "character": card.character}
     return {
         "id": card.id,
         "game": game,
@@ -98,6 +99,7 @@ def card_dict(card: Card, game: str, lang: str, known: Mapping[str, Card]) -> di
         "text": rules_text(card, lang, known),
         "source": card.source,
         "confidence": card.confidence,
+        **{name: fact for name, fact in facts.items() if fact},
     }
 
 
@@ -107,12 +109,14 @@ def show_list(found: Sequence[Card], lang: str, known: Mapping[str, Card]) -> No
     from rich.text import Text
 
     from longbox.cli.screen import name_text, number, rules
-    from longbox.text import word
-    from longbox.text.words import COUNTERS, SECTIONS
+    from longbox.text import section_name, word
+    from longbox.text.words import COUNTERS
 
     console = Console()
     for section in dict.fromkeys(card.section for card in found):
-        table = Table(box=None, pad_edge=False, title_justify="left", title=word(SECTIONS, section, lang), expand=True)
+        table = Table(
+            box=None, pad_edge=False, title_justify="left", title=section_name(section, lang, known), expand=True
+        )
         table.title_style = "bold"
         table.add_column(word(COUNTERS, "card", lang), ratio=2)
         for key in ("cost", "vp", "copies"):

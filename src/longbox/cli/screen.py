@@ -17,7 +17,8 @@ from rich.text import Text
 
 from longbox.cli.words import HELP, WORDS
 from longbox.language import Card
-from longbox.text import card_name, rules_blocks, rules_text, type_name
+from longbox.language.words import COSTED_SECTIONS
+from longbox.text import card_name, kind_name, rules_blocks, rules_text, rulings_text, subtype_name, type_name
 from longbox.text.log import LogLine
 from longbox.text.phrases import Phrases
 from longbox.view import CardView, OptionView, SeatView, View
@@ -81,32 +82,35 @@ def mark_of(kind: str, lang: str) -> str:
 
 def card_panel(card: Card, lang: str, known: Mapping[str, Card]) -> Panel:
     """A card in full: facts, text, rulings, and how well it is known."""
-    body: list[RenderableType] = [facts(card, lang), Text()]
+    body: list[RenderableType] = [facts(card, lang, known), Text()]
     for block in rules_blocks(card, lang, known):
         line = Text(style="bright_white")
         if block.label:
             line.append(f"{block.label}{block.colon if block.text else '.'} ", style="bold")
         line.append(block.text)
         body.append(line)
-    for ruling in card.rulings:
-        body.append(Text(f"• {ruling.fr if lang == 'fr' else ruling.en}", style="dim"))
+    for ruling in rulings_text(card, lang):
+        body.append(Text(f"• {ruling}", style="dim"))
     if card.source == "reconstructed":
         body.append(Text(WORDS["reconstructed"][lang], style="italic yellow"))
     return Panel(Group(*body), title=name_text(card, lang), title_align="left", subtitle=Text(card.id, style="dim"),
                  subtitle_align="right", border_style=colour(card), width=None)  # fmt: skip
 
 
-def facts(card: Card, lang: str) -> Text:
+def facts(card: Card, lang: str, known: Mapping[str, Card]) -> Text:
     words = WORDS
-    kind = type_name(card.type, lang)
-    if card.section == "characters":
-        kind = {"en": "Super Hero", "fr": "Super-Héros"}[lang]
-    elif card.section == "super_villains":
-        kind = {"en": "Super-Villain", "fr": "Super-Vilain"}[lang]
-    parts = [kind, *card.subtypes]
+    parts = [kind_name(card, lang, known), *(subtype_name(subtype, lang) for subtype in card.subtypes)]
+    if card.section == "nemeses":
+        parts.append(type_name(card.type, lang))
+    if card.level:
+        parts.append(words["level_n"][lang].format(n=card.level))
+    if card.character in known:
+        parts.append(card_name(known[card.character], lang))
+    if card.charge_cost:
+        parts.append(words["charges_n"][lang].format(n=card.charge_cost))
     if card.cost is not None:
         parts.append(words["cost_n"][lang].format(n=card.cost))
-    if card.section != "characters":
+    if card.vp != 0 or card.section in COSTED_SECTIONS:
         parts.append(words["vp_n"][lang].format(n="*" if card.vp is None else number(card.vp)))
     if card.copies > 1:
         parts.append(words["copies_n"][lang].format(n=card.copies))

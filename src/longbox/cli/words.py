@@ -97,6 +97,8 @@ WORDS: Table = {
         "fr": "Notre version : le texte imprimé de cette carte n'est pas connu.",
     },
     "cost_n": {"en": "cost {n}", "fr": "coût {n}"},
+    "level_n": {"en": "level {n}", "fr": "niveau {n}"},
+    "charges_n": {"en": "Burn ({n})", "fr": "Consumer ({n})"},
     "copies_n": {"en": "{n} in the box", "fr": "{n} dans la boîte"},
     "and": {"en": " and ", "fr": " et "},
 }

@@ -15,7 +15,7 @@ from longbox.language import Card
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
 from longbox.table.words import VARIANTS, VILLAINS, bot_name
-from longbox.text import card_name, rules_blocks, rules_text, type_name
+from longbox.text import card_name, rules_blocks, rules_text, rulings_text, type_name
 
 
 @lru_cache(maxsize=1)
@@ -77,7 +77,7 @@ def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str,
         "power": plain_power(card),
         "blocks": blocks,
         "text": rules_text(card, lang, known),
-        "rulings": [ruling.fr if lang == "fr" else ruling.en for ruling in card.rulings],
+        "rulings": rulings_text(card, lang),
         "source": card.source,
         "confidence": card.confidence,
         "marks": _marks(compiled.defs[compiled.index[card.id]]) if card.id in compiled.index else [],

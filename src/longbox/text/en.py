@@ -31,6 +31,7 @@ class English(EnglishStanding):
     once_a_turn = "once a turn"
     this_counts = "this card counts"
     if_never = "if you never do"
+    for_each_of_them = " for each of them"
     choose_foe = "choose a foe"
     in_order_to = "to"
     in_your_confrontation = "during your Confrontation"

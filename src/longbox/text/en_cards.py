@@ -184,8 +184,9 @@ class EnglishCards(Speaker):
             return self.top(cards, voice)
         if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(cards.filter) and not cards.other:
             return Thing(f"{self.own(cards, voice)} hand", plural=True)
-        if cards.zones == ("team",) and is_one(cards) and is_plain(cards.filter):
-            return Thing(f"one of {self.own(cards, voice)} Super Heroes", origin="team")
+        if cards.zones in (("team",), ("tokens",)) and is_one(cards) and not cards.filter.not_:
+            one_of = f"one of {self.own(cards, voice)} {self.kind(cards.filter, True, cards.zones)}"
+            return Thing(one_of, origin=cards.zones[0])
         silent = quiet and cards.zones == ("hand",) and not (cards.random or cards.highest or cards.whose)
         return self.counted(cards.n, cards.filter, "" if silent else self.place(cards, voice, prep), voice, cards)
 

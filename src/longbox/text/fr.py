@@ -42,6 +42,7 @@ class French(FrenchStanding):
     once_a_turn = "une fois par tour"
     this_counts = "cette carte compte"
     if_never = "si vous ne le faites jamais"
+    for_each_of_them = " pour chacun d'eux"
     choose_foe = "choisissez un adversaire"
     in_order_to = "pour"
     in_your_confrontation = "pendant votre Confrontation"

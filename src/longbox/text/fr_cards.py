@@ -225,9 +225,11 @@ class FrenchCards(Speaker):
         found = Filter(is_=(cards.stack,)) if cards.stack else cards.filter
         if cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(found) and not cards.other:
             return Thing(f"{self.own(cards, voice)} main", plural=True)
-        if cards.zones == ("team",) and is_one(cards) and is_plain(found):
-            return Thing(f"un de {'vos' if voice.you else 'ses'} Super-Héros", feminine=False, origin="team")
         nouns = self.nouns(found, cards.zones)
+        if cards.zones in (("team",), ("tokens",)) and is_one(cards) and not found.not_:
+            feminine = nouns[0].feminine
+            one_of = f"{un(feminine)} de {'vos' if voice.you else 'ses'} {self.many(nouns)}{cost(found.cost)}"
+            return Thing(one_of, feminine=feminine, origin=cards.zones[0])
         silent = quiet and cards.zones == ("hand",) and not (cards.random or cards.highest or cards.whose)
         return self.counted(cards, found, nouns, voice, silent)
 

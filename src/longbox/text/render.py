@@ -28,6 +28,12 @@ def rules_text(card: Card, lang: str, cards: Mapping[str, Card]) -> str:
     return " ".join(str(block) for block in rules_blocks(card, lang, cards))
 
 
+def rulings_text(card: Card, lang: str) -> list[str]:
+    """The rulings of a card, set as its text is."""
+    speaker = speaker_of(lang)(card, {})
+    return [speaker.finish(ruling.fr if lang == "fr" else ruling.en) for ruling in card.rulings]
+
+
 def untranslatable(card: Card, cards: Mapping[str, Card] | None = None) -> list[str]:
     """Every word of the card that some language cannot say. Without `cards`, names of cards are not checked."""
     found: list[str] = []
@@ -51,6 +57,29 @@ class Anything(dict[str, Card]):
 
 def type_name(type_: str, lang: str, plural: bool = False) -> str:
     return word((words.TYPES_PLURAL if plural else words.TYPES), type_, lang)
+
+
+def kind_name(card: Card, lang: str, cards: Mapping[str, Card]) -> str:
+    """What a card is called under its name: its type, or what its section makes of it."""
+    section = section_of(card.section, cards)
+    return word(words.KINDS, section, lang) if section in words.KINDS else type_name(card.type, lang)
+
+
+def section_name(section: str, lang: str, cards: Mapping[str, Card]) -> str:
+    return word(words.SECTIONS, section_of(section, cards), lang)
+
+
+def section_of(section: str, cards: Mapping[str, Card]) -> str:
+    """Characters are not called Super Heroes where they can be defeated or have a Super Move."""
+    if section != "characters":
+        return section
+    duel = any(c.section == "super_moves" or (c.section == section and c.cost is not None) for c in cards.values())
+    return "duellists" if duel else section
+
+
+def subtype_name(subtype: str, lang: str) -> str:
+    """A subtype of a box; that of a pack of one's own stands as it is written."""
+    return words.SUBTYPES[subtype][lang] if subtype in words.SUBTYPES else subtype
 
 
 def zone_name(zone: str, lang: str) -> str:

@@ -19,6 +19,9 @@ from longbox.text.model import ORDER, THEY, THIRD, YOU, Known, Quantity, Said, T
 COUNTED = ("count", "played", "players", "amount")  # values told as "for each ..."
 
 
+PILED_UP = ("charge", "power", "draw", "heal", "gain")  # done by you once for each player
+
+
 class Speaker:
     lang = ""
     colon = ":"
@@ -160,7 +163,8 @@ class Speaker:
             said = self.speak(step, THEY if lines else THIRD)
             if said.whole:
                 self.end_run(subject, run, lines)
-                lines.append(said.head if lines else self.topic(subject, said.head))
+                each = self.for_each_of_them if is_yours(step) and step.verb in PILED_UP and self.several() else ""
+                lines.append(said.head + each if lines else self.topic(subject, said.head))
             else:
                 run.append(said)
             if said.tail:
@@ -168,6 +172,10 @@ class Speaker:
                 lines += said.tail
         self.end_run(subject, run, lines)
         return lines
+
+    def several(self) -> bool:
+        """Are there several players in the enclosing `for` or `attack`?"""
+        return self.looped.startswith("each") and not self.is_duel()
 
     def end_run(self, subject: str, run: list[Said], lines: list[str]) -> None:
         if run:
@@ -557,7 +565,7 @@ class Speaker:
 
     then_join = and_join = or_else = otherwise = nothing = ""
     all_at_once = once_a_turn = this_counts = if_never = ""
-    choose_foe = in_order_to = in_your_confrontation = player_whose_turn_starts = ""
+    for_each_of_them = choose_foe = in_order_to = in_your_confrontation = player_whose_turn_starts = ""
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
         """Tables of fixed phrases: label, setup, use, later, until, keyword, sentence."""

@@ -76,7 +76,31 @@ SECTIONS: Table = _table(
     main_deck=("Main Deck", "Deck Commun"),
     super_villains=("Super-Villains", "Super-Vilains"),
     characters=("Super Heroes", "Super-Héros"),
+    tile=("Tile", "Tuile"),
+    nemeses=("Nemeses", "Ennemis Jurés"),
+    clash=("Clash cards", "Cartes Clash"),
+    arenas=("Arenas", "Arènes"),
+    ko_tokens=("KO tokens", "Jetons KO"),
+    vp_tokens=("VP tokens", "Jetons PV"),
+    super_moves=("Super Moves", "Bottes Secrètes"),
+    health_tracks=("Health tracks", "Pistes de Santé"),
+    duellists=("Characters", "Personnages"),  # characters of a box that has no Super Heroes
 )
+
+KINDS: Table = _table(  # what a card of that section is called, where its type does not say it
+    characters=("Super Hero", "Super-Héros"),
+    duellists=("Character", "Personnage"),
+    super_villains=("Super-Villain", "Super-Vilain"),
+    tile=("Tile", "Tuile"),
+    nemeses=("Nemesis", "Ennemi Juré"),
+    clash=("Clash card", "Carte Clash"),
+    arenas=("Arena", "Arène"),
+    ko_tokens=("KO token", "Jeton KO"),
+    vp_tokens=("VP token", "Jeton PV"),
+    health_tracks=("Health track", "Piste de Santé"),
+)
+
+SUBTYPES: Table = _table(metal=("Metal", "Métal"))
 
 DECISIONS: Table = _table(
     turn=("Your turn", "À vous de jouer"),
