@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.house import Server
+from tests.table.house import Json, Server
 from tests.web.conftest import PAIR, People, claim, make_table
 from tests.web.line import Line
 from tests.web.player import Player, sit
@@ -48,6 +48,21 @@ def play_together(players: list[Player], until: str) -> None:
             for player in players:
                 player.page.wait_for_function(f"() => wire.over || wire.state.n >= {newest}")
     raise AssertionError("no end")
+
+
+def heard_states(page: Page) -> dict[int, Json]:
+    """All states this page was told of, by their number."""
+    heard = [json.loads(text) for text in page.evaluate("wire.heard")]
+    return {message["n"]: message for message in heard if message["t"] == "state"}
+
+
+def names_of(cards: list[Json]) -> list[str]:
+    return [card["id"] for card in cards]
+
+
+def known_hands(page: Page, seat: int) -> dict[int, list[str]]:
+    """What this page was told of the hand of a seat."""
+    return {n: names_of(state["view"]["seats"][seat]["hand"]) for n, state in heard_states(page).items()}
 
 
 def log_of(page: Page) -> list[str]:
@@ -163,11 +178,12 @@ def test_a_spectator_sees_what_lies_open_and_does_nothing(people: People) -> Non
     # The whole table is there, and follows; hands are card backs.
     expect(watcher.get_by_role("region", name="Line-Up and stacks").get_by_role("button")).not_to_have_count(0)
     expect(watcher.get_by_role("list", name="Your hand").get_by_role("button")).to_have_count(0)
-    for said in watcher.evaluate("wire.heard"):
-        message = json.loads(said)
-        if message["t"] == "state":
-            assert all(seat["hand"] == [] for seat in message["view"]["seats"])
-            assert not (message["question"] or {}).get("options")
+    # What they are told of a hand is what the other player knows of it: cards that were taken up openly.
+    hands_of_anna, hands_of_bert = known_hands(bert.page, 0), known_hands(anna.page, 1)
+    for n, state in heard_states(watcher).items():
+        one, other = (names_of(seat["hand"]) for seat in state["view"]["seats"])
+        assert (one, other) == (hands_of_anna[n], hands_of_bert[n])
+        assert not (state["question"] or {}).get("options")
     # Keys and clicks change nothing.
     before = anna.page.evaluate("wire.rev")
     for key in ("1", "q", "y", "v", "p", "f", "u", "Enter", "n"):
