@@ -20,6 +20,7 @@ from tests.web.player import WIRE
 ROOT = Path(__file__).parents[2]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 DESK = {"width": 1440, "height": 900}
+TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 60_000  # a busy machine is no fault
 expect.set_options(timeout=PATIENCE)

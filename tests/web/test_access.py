@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, StorageState
 
-from tests.web.conftest import PAIR, PHONE, ROOT, People, make_table
+from tests.web.conftest import PAIR, PHONE, ROOT, TABLET, People, make_table
 from tests.web.player import QUIET
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -53,35 +53,66 @@ def pages(checker: Checker, table: str) -> None:
     checker.visit("/#/cards/base/two_face", "main button.card")
     checker.visit("/#/nowhere", "main h1")
     checker.visit(f"/#/replay/{table}?step=12", "input[type=range]")
+    page = checker.page
+    page.locator(".rtop button[aria-expanded]").click()
+    page.locator("main .fork").wait_for()
+    checker.check("replay, playing on")
     checker.visit(f"/#/end/{table}", "main table")
 
 
-def around_the_table(checker: Checker) -> None:
-    """A table with a free seat, the friend's page, and a table in play with all that opens over it."""
+def links_to_send(checker: Checker) -> None:
+    """The form with a friend on the other seat, then the links."""
     page = checker.page
+    page.goto("/#/new")
+    page.locator(".seatl li").nth(1).get_by_role("button").first.click()
+    page.locator("button[type=submit]").click()
+    page.locator("#ready").wait_for()
+    checker.check("links to send")
+
+
+def before_the_game(checker: Checker) -> None:
+    """A table with a free seat, the friend's page, and the guide over a first game."""
+    page = checker.page
+    links_to_send(checker)
     waiting = make_table(page, PAIR)
-    checker.visit(f"/#/t/{waiting['table']}", "main.lobby, main ul li")
+    checker.visit(f"/#/t/{waiting['table']}", "main.lobby")
     checker.visit(f"/#/join/{waiting['table']}/{waiting['links']['1'].partition('#')[2]}", "main input")
-    table = make_table(page)["table"]
+    page.goto("/#/learn")
+    page.locator("main button.go").first.click()
+    page.locator(".coach").wait_for()
+    checker.check("guide")
+
+
+def at_the_table(checker: Checker) -> str:
+    """A table in play, with all that opens over it."""
+    page = checker.page
+    table = str(make_table(page)["table"])
     page.goto(f"/#/t/{table}")
     page.wait_for_function(f"() => {QUIET} && (wire.state.question?.options ?? []).length > 0")
     checker.check("table")
+    # The first hand has something to play: the end of the turn is not taken at once.
+    page.keyboard.press("f")
+    page.locator(".warn").wait_for()
+    checker.check("a warning")
+    page.keyboard.press("n")
+    page.keyboard.press("p")
+    page.wait_for_function(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length")
     over_it: dict[str, Callable[[], None]] = {
         "keys": lambda: page.keyboard.press("?"),
         "menu": lambda: page.keyboard.press("o"),
-        "discard pile": lambda: page.keyboard.press("x"),
+        "deck": lambda: page.keyboard.press("d"),
+        "cards played": lambda: page.keyboard.press("c"),
         "another player": page.locator('[data-coach="foes"] button').first.click,
     }
+    if page.evaluate("innerWidth <= 1390"):
+        over_it["log"] = lambda: page.keyboard.press("l")
     for name, opens in over_it.items():
         opens()
         page.locator("dialog[open]").wait_for()
         checker.check(name)
         page.keyboard.press("Escape")
         page.locator("dialog[open]").wait_for(state="hidden")
-    page.keyboard.press("p")
-    page.wait_for_function(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length")
-    page.keyboard.press("f")
-    checker.check("table, cards played")
+    return table
 
 
 @pytest.mark.parametrize(("lang", "theme"), LOOKS)
@@ -95,7 +126,19 @@ def test_the_pages(people: People, finished: tuple[str, StorageState], lang: str
 @pytest.mark.parametrize(("lang", "theme"), LOOKS)
 def test_the_table(people: People, lang: str, theme: str) -> None:
     checker = Checker(people.open(lang, theme))
-    around_the_table(checker)
+    before_the_game(checker)
+    table = at_the_table(checker)
+    watcher = Checker(people.open(lang, theme))
+    watcher.visit(f"/#/t/{table}", ".tnote.quiet")
+    assert not checker.found + watcher.found, "\n".join(checker.found + watcher.found)
+
+
+@pytest.mark.parametrize(("lang", "theme"), [("en", "dark"), ("fr", "light")])
+def test_on_a_tablet(people: People, lang: str, theme: str) -> None:
+    checker = Checker(people.open(lang, theme, size=TABLET))
+    at_the_table(checker)
+    checker.page.locator(".only-tablet button[aria-expanded]").click()
+    checker.check("log and card")
     assert not checker.found, "\n".join(checker.found)
 
 
@@ -105,7 +148,11 @@ def test_on_a_phone(people: People, finished: tuple[str, StorageState], lang: st
     page = people.open(lang, theme, size=PHONE, touch=True, kept=kept_without_settings(kept))
     checker = Checker(page)
     pages(checker, table)
-    around_the_table(checker)
+    before_the_game(checker)
+    at_the_table(checker)
+    page.locator('[data-coach="line_up"] button').first.tap()
+    page.get_by_role("dialog").wait_for()
+    checker.check("a card")
     assert not checker.found, "\n".join(checker.found)
 
 

@@ -283,6 +283,34 @@ def test_the_form_offers_everything_and_a_friend_takes_the_seat(people: People) 
     expect(third.get_by_role("alert")).to_contain_text("Somebody already sits there")
 
 
+def test_a_link_in_a_fresh_browser_opens_one_line_to_its_table(people: People) -> None:
+    host, friend = people.open(), people.open(lang="fr")
+    made = make_table(host, PAIR, name="Friday")
+    lines: list[str] = []
+    friend.on("websocket", lambda line: lines.append(line.url))
+    friend.goto(made["links"]["1"])
+    expect(friend.get_by_role("heading", name="Friday")).to_be_visible()
+    # The secret stays out of what the server and other sites get to see.
+    assert friend.evaluate("location.pathname") == "/"
+    assert lines == []
+    friend.get_by_role("textbox", name=re.compile("^Votre nom")).fill("Bert")
+    friend.keyboard.press("Enter")
+    expect(friend.get_by_role("region", name="Question")).to_be_visible()
+    here = f"/ws/{made['table']}"
+    assert [line.partition("/ws/")[2] for line in lines] == [made["table"]]
+    # Away and back: the old line is closed, a new one is laid, never one to nowhere.
+    friend.goto("/#/mine")
+    expect(friend.get_by_role("region", name="Question")).to_have_count(0)
+    friend.go_back()
+    expect(friend.get_by_role("region", name="Question")).to_be_visible()
+    assert len(lines) == 2 and all(line.endswith(here) for line in lines), lines
+    for nowhere in ("/#/t/", "/#/t", "/#/join/", "/#/replay/", "/#/end/"):
+        friend.goto(nowhere)
+        expect(friend.get_by_role("region", name="Question")).to_have_count(0)
+        expect(friend.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+    assert len(lines) == 2, lines
+
+
 @pytest.mark.parametrize("variant", ["two_heads", "teams", "on_patrol", "dealt", "first_game"])
 def test_every_variant_of_the_form_deals(people: People, variant: str) -> None:
     page = people.open()
