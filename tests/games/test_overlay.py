@@ -198,7 +198,7 @@ UNHEARD = [
     "play: [{until: end of turn, apply: {use: once, do: {draw: 1}, unused: {draw: 1}}}]",
     "play: [{until: end of turn, apply: {use: once, price: {pay: {count: {in: hand}}}, do: {draw: 1}}}]",
     "play: [{draw: 1, as: it}, {discard: it}]",
-    "play: [{attack: each player, together: true, does: {put: {in: hand}, to: {hand of: left}}}]",
+    "play: [{attack: each player, together: true, does: {put: {in: hand}, to: {hand of: you}}}]",
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from longbox.engine import variants as forms
 from longbox.engine import words as w
 from longbox.engine.program import Ability, Block, CardDef, Cond, Filt, Program, Rules, Sel, Step, Val, Who
 from longbox.language import tree
@@ -35,6 +36,7 @@ ZONE_WORDS = {
     "aside": [-1 - w.ASIDE],
     "tokens": [w.SCORE],
     "under character": [w.UNDER],
+    "unused heroes": [-1 - w.BOX],
 }
 PLACE_WORDS = {
     "hand": w.P_HAND,
@@ -53,6 +55,9 @@ PLACE_WORDS = {
     "its stack": w.P_STACK,
     "play": w.P_PLAY,
     "under character": w.P_UNDER_CHARACTER,
+    "unused heroes": w.P_BOX,
+    "villains": w.P_VILLAINS,
+    "under this": w.P_UNDER_THIS,
 }
 EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
 EXTRA_PLACES = {"captured": (w.P_EXTRA, "captured"), "bottom of hero pile": (w.P_EXTRA_BOTTOM, "hero_pile")}
@@ -107,7 +112,7 @@ MOMENT_WORDS = {
     "end of your next turn": w.M_NEXT_TURN,
     "the line up is full": w.M_FULL,
 }
-DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE}
+DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE, "colour": w.D_COLOUR}
 EACH_WORDS = {"": w.D_NONE, "type": w.D_TYPE, "cost": w.D_COST}
 CARD_VERBS = {
     "discard": w.OP_DISCARD,
@@ -145,6 +150,7 @@ class _Effect:
         self.hit = -1
         self.received = -1
         self.transit = -1
+        self.avoided = -1
 
     def common(self, name: str) -> int:
         if name not in self.slots:
@@ -177,7 +183,8 @@ class Compiler:
             d = CardDef(card.id, names.setdefault(card.name.en, len(names)))
             _facts(d, card, self.rules)
             self.prog.index[card.id] = len(self.prog.defs)
-            self.prog.defs.append(d)
+            self._append(d)
+        changed = forms.make(self.prog, self.cards)
         self.everything = Filt([True] * len(self.prog.defs))
         for card in self.cards.values():
             self.card = card
@@ -188,7 +195,12 @@ class Compiler:
             self.prog.recruit = self.effect_block(self.keywords[self.rules.recruit])
         for ability in self.prog.abilities:
             self.prog.hears |= ability.listens
+        forms.fill(self.prog, changed)
         return self.prog
+
+    def _append(self, d: CardDef) -> None:
+        d.printed = d.owned = d.lasting = len(self.prog.defs)
+        self.prog.defs.append(d)
 
     def fail(self, line: int, what: str) -> NotInTheEngineYet:
         return NotInTheEngineYet(self.card.id if self.card else "", line, what)
@@ -232,6 +244,8 @@ class Compiler:
             d.gained_this.append(self.ability(standing))
         elif standing.kind == "must be played":
             d.forced = True
+        elif standing.kind == "cards" and standing.get("this"):
+            self.prog.shapes = True  # its form was made beforehand
         elif standing.kind == "when" and standing.get("event") == "you play" and standing.get("this"):
             d.played_this.append(self._own_play(standing))
         else:
@@ -330,6 +344,7 @@ class Compiler:
             block.hit_slot = effect.hit
             block.received_slot = effect.received
             block.transit_slot = effect.transit
+            block.avoided_slot = effect.avoided
 
     def block(self, steps: Sequence[tree.Step]) -> int:
         compiled = Block([])
@@ -375,7 +390,7 @@ class Compiler:
         compiled = self._new(CARD_VERBS[step.verb])
         compiled.again = bool(step.get("again"))
         compiled.arrange = step.get("order") == "any"
-        if step.get("into") or step.get("order") not in (None, "any"):
+        if step.get("order") == "shuffled" and (step.get("to") is None or step.get("to").word != "villains"):
             raise self.fail(step.line, f"this kind of '{step.verb}'")
         place = step.get("to")
         if place is not None:
@@ -383,7 +398,14 @@ class Compiler:
         elif step.verb == "gain":
             compiled.dest = w.P_DISCARD
         compiled.sel = self.sel(step.get("cards"))
+        if step.get("into"):
+            compiled.into = self._slot(step.get("into"))
+            self.effect.transit = self.effect.common("cards in transit")
+        compiled.sel.asked = step.verb == "discard" and _asks_for_ongoing(step.get("cards"))
         return compiled
+
+    def _flip(self, step: tree.Step) -> Step:
+        return self._new(w.OP_FLIP)
 
     def _draw(self, step: tree.Step) -> Step:
         if step.get("as"):
@@ -450,9 +472,15 @@ class Compiler:
         return compiled
 
     def _pick(self, step: tree.Step) -> Step:
-        if step.get("words") is not None:
+        if step.get("words") is not None or step.get("card_type"):
             compiled = self._new(w.OP_PICK_WORD)
-            compiled.alts = [w.WORD_NAMES.index(word) for word in step.get("words")]
+            words = step.get("words") or w.WORD_NAMES[w.FIRST_TYPE_WORD :]
+            compiled.alts = [w.WORD_NAMES.index(word) for word in words]
+            compiled.save = self.effect.saved(step.get("as"))
+            return compiled
+        if step.get("players") is not None:
+            compiled = self._new(w.OP_PICK_SEAT)
+            compiled.players = self.who(step.get("players"))
             compiled.save = self.effect.saved(step.get("as"))
             return compiled
         if step.get("cards") is None:
@@ -564,7 +592,7 @@ class Compiler:
         who = w.W_SUBJECT
         if place.player:
             who = PLAYER_WORDS[place.player]
-            if place.word == "hand of" or who != w.W_LEFT:
+            if who != w.W_LEFT:
                 raise self.fail(line, f"the place '{place.word}: {place.player}'")
             if who == w.W_LEFT:
                 self.effect.transit = self.effect.common("cards in transit")
@@ -580,7 +608,7 @@ class Compiler:
 
     def ability(self, standing: tree.Standing) -> int:
         handler: Callable[[tree.Standing], Ability] | None = getattr(
-            self, "_stand_" + standing.kind.replace(" ", "_"), None
+            self, "_stand_" + standing.kind.replace(" ", "_").replace("-", "_"), None
         )
         if handler is None:
             raise self.fail(standing.line, f"the standing ability '{standing.kind}'")
@@ -728,6 +756,48 @@ class Compiler:
         compiled.listens = w.L_RULE
         return compiled
 
+    def _stand_cards(self, standing: tree.Standing) -> Ability:
+        if standing.get("which") != "next played or discarded" or not standing.get("slot"):
+            raise self.fail(standing.line, "this change of cards")
+        compiled = Ability(w.A_CARDS)
+        compiled.slot = self._slot(standing.get("slot"))
+        compiled.listens = w.L_NEXT_CARD
+        return compiled
+
+    def _stand_ability_of(self, standing: tree.Standing) -> Ability:
+        compiled = Ability(w.A_ABILITY_OF)
+        compiled.sel = self.sel(standing.get("cards"))
+        return compiled
+
+    def _stand_control(self, standing: tree.Standing) -> Ability:
+        compiled = Ability(w.A_CONTROL)
+        compiled.sel = self.sel(standing.get("cards"))
+        return compiled
+
+    def _stand_playable(self, standing: tree.Standing) -> Ability:
+        compiled = Ability(w.A_PLAYABLE)
+        compiled.listens = w.L_USE
+        return compiled
+
+    def _stand_destroyed(self, standing: tree.Standing) -> Ability:
+        compiled = Ability(w.A_DESTROYED)
+        compiled.dest, _ = self.place(standing.get("to"), standing.line)
+        if compiled.dest != w.P_UNDER_THIS or standing.get("filter") is None:
+            raise self.fail(standing.line, "this place for destroyed cards")
+        compiled.filt = self.filt(standing.get("filter"))
+        compiled.listens = w.L_DESTROYED
+        return compiled
+
+    def _stand_stand_ins(self, standing: tree.Standing) -> Ability:
+        cards: tree.Cards = standing.get("cards")
+        if cards.zones != ("under this",) or standing.get("filter") != tree.Filter(
+            is_=("ongoing",), line=standing.get("filter").line
+        ):
+            raise self.fail(standing.line, "these stand-ins")
+        compiled = Ability(w.A_STAND_INS)
+        compiled.listens = w.L_STAND_INS
+        return compiled
+
     def _stand_face_down(self, standing: tree.Standing) -> Ability:
         return Ability(w.A_FACE_DOWN)
 
@@ -783,6 +853,8 @@ class Compiler:
             home = f"{self.card.id.partition(':')[0]}:{word}"
             word = home if home in self.prog.index else word
         word = self.rules.aliases.get(word, word)
+        if d.any_name:
+            return word in self.prog.index
         return word in self.prog.index and self.prog.defs[self.prog.index[word]].name == d.name
 
     def sel(self, cards: tree.Cards) -> Sel:
@@ -827,6 +899,8 @@ class Compiler:
                 raise self.fail(cards.line, f"the top of '{cards.top}'")
         elif cards.zones == ("gained",):
             compiled.kind = w.S_GAINED
+        elif cards.zones == ("under this",):
+            compiled.kind = w.S_UNDER
         elif cards.zones == ("owned",):
             compiled.kind = w.S_OWNED
         else:
@@ -920,6 +994,7 @@ class Compiler:
             "any of": w.C_ANY_OF,
             "not": w.C_NOT,
             "confrontation": w.C_CONFRONTATION,
+            "avoided": w.C_AVOIDED,
         }
         if c.kind in ("health of", "attack"):
             self.needs_health(c.line, f"the condition '{c.kind}'")
@@ -951,6 +1026,8 @@ class Compiler:
         compiled.same = bool(c.same)
         compiled.other = c.other
         compiled.of = [self.condition(part) for part in c.of]
+        if c.kind == "avoided":
+            self.effect.avoided = compiled.slot = self.effect.common("players who avoided")
         if c.kind == "confrontation":
             compiled.at_least = 1 if c.word == "yours" else 0
         return compiled
@@ -977,6 +1054,8 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
         d.stack = rules.stacks.index(card.id)
     if card.section in ("super_villains", "nemeses"):
         d.bits |= w.SUPER_VILLAIN_BIT
+        if card.setup == "bottom of the stack":
+            d.bits |= w.BLUE_BACK_BIT
     if card.defense is not None:
         d.bits |= w.DEFENSE_BIT
     if "block" in card.more:
@@ -985,6 +1064,12 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
         d.bits |= w.ONGOING_BIT
     if has_attack(card.play):
         d.bits |= 1 << (w.MARK_SHIFT + w.MARK_NAMES.index("attack"))
+
+
+def _asks_for_ongoing(cards: tree.Cards) -> bool:
+    """An Ongoing card in play, whichever: another card may stand in for it."""
+    found = cards.filter
+    return cards.zones == ("play",) and found.is_ == ("ongoing",) and not found.not_ and found.cost is None
 
 
 def has_attack(steps: Sequence[tree.Step]) -> bool:

@@ -13,6 +13,8 @@ from longbox.engine.moves import own, position
 from longbox.engine.program import Block
 from longbox.engine.state import State
 from longbox.engine.words import (
+    ASIDE,
+    BLUE_BACK_BIT,
     D_YES_NO,
     DECK,
     HAND,
@@ -49,13 +51,16 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         for cost in sorted({s.cost[card] for card in villains}):
             used = _mix(s, mix, used, [card for card in villains if s.cost[card] == cost])
     else:
-        used = _mix(s, mix, used, villains)
+        blue = [c for c in villains if s.prog.defs[s.defn[c]].bits & BLUE_BACK_BIT]  # told apart by their backs
+        used = _mix(s, mix, used, [c for c in villains if c not in blue])
+        used = _mix(s, mix, used, blue)
     for k in range(len(s.prog.rules.extra)):
         if not s.prog.rules.extra_open[k]:
             used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))
     for owner in range(s.seats):
         base = SHARED + owner * PER_SEAT
         cards = s.zones[base + DECK] + s.zones[base + HAND] + s.zones[base + UNDER]
+        cards += [c for c in s.zones[ASIDE] if s.owner(c) == owner]
         used = _mix(s, mix, used, _unknown(s, seat, cards))
     _rename(s, before)
     return s
@@ -81,7 +86,7 @@ def _renamed(slots: list[list[int]], block: Block, before: list[int], moved: dic
     found: list[list[int]] = []
     for number in range(len(slots)):
         pairs = slots[number][:]
-        if number != block.hit_slot and number != block.transit_slot:  # those hold seats
+        if number not in (block.hit_slot, block.transit_slot, block.avoided_slot):  # those hold seats and zones
             for i in range(0, len(pairs) - 1, 2):
                 if pairs[i + 1] in moved and before[pairs[i]] >> STAY_SHIFT == pairs[i + 1]:
                     pairs[i] = moved[pairs[i + 1]]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.chance import below, shuffle
+from longbox.engine.forms import reshape
 from longbox.engine.standing import collect_leaving, refresh
 from longbox.engine.state import State
 from longbox.engine.words import (
     ASIDE,
+    BLUE_BACK_BIT,
     BOX,
     DECK,
     DESTROYED,
@@ -143,8 +145,49 @@ def move(st: State, card: i64, to: i64, owner: i64) -> None:
     else:
         own(st, to).append(card)
     settle(st, card, source, to, owner)
+    if st.prog.shapes:
+        reshape(st, card)
     if SHARED <= source < st.extra:
         _left(st, card, source, to)
+
+
+def hand_over(st: State, card: i64, seat: i64) -> None:
+    """Out of transit into another hand. Who passed it knows what it is; for others it may be any that was passed."""
+    to = SHARED + seat * PER_SEAT + HAND
+    source = take(st, card)
+    own(st, to).append(card)
+    old: i64 = st.loc[card]
+    was: i64 = (old >> KNOW_SHIFT) & KNOW_MASK
+    know: i64 = was | st.sight[to]
+    if know != was and (st.decider < 0 or not was >> st.decider & 1):
+        st.horizon = True
+    if card not in st.mixed:
+        st.mixed = [*st.mixed, card]
+    write(st, card, old, source, to, seat, know)
+
+
+def take_back(st: State, card: i64, to: i64, owner: i64) -> None:
+    """Cards set aside return to their owner, who has not lost sight of them."""
+    source = take(st, card)
+    own(st, to).append(card)
+    old: i64 = st.loc[card]
+    was: i64 = (old >> KNOW_SHIFT) & KNOW_MASK
+    write(st, card, old, source, to, owner, was | st.sight[to])
+
+
+def shuffle_into_villains(st: State, card: i64) -> None:
+    """Among the face-down cards of the stack; a blue back stays at the bottom, the card face up on top."""
+    take_up = st.villain_up
+    source = take(st, card)
+    pile = st.zones[VILLAINS][:]
+    top = [pile.pop()] if take_up and pile else []
+    bottom = [pile.pop(0)] if pile and st.prog.defs[st.defn[pile[0]]].bits & BLUE_BACK_BIT else []
+    pile.append(card)
+    write(st, card, st.loc[card], source, VILLAINS, NOBODY, 0)
+    shuffle_cards(st, pile, VILLAINS, NOBODY, 0)
+    st.zones[VILLAINS] = bottom + pile + top
+    st.villain_up = take_up
+    st.horizon = True
 
 
 def _left(st: State, card: i64, source: i64, to: i64) -> None:

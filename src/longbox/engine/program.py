@@ -93,6 +93,7 @@ class Sel:
         self.add: i64 = -1
         self.stack: i64 = -1  # zone of the side stack
         self.shares: i64 = -1  # slot of a card it must share a type with
+        self.asked = False  # where other cards may stand in
         self.each: i64 = D_NONE  # at most one card of each name, type, ...
 
 
@@ -124,6 +125,7 @@ class Step:
         self.save: i64 = -1
         self.moment: i64 = -1
         self.abilities: list[i64] = []
+        self.into: i64 = -1  # discard: slot of the player whose pile it is
         self.by_slot = False  # draw: exactly the cards of a slot
 
 
@@ -136,6 +138,7 @@ class Block:
         self.hit_slot: i64 = -1
         self.received_slot: i64 = -1
         self.transit_slot: i64 = -1
+        self.avoided_slot: i64 = -1
         self.straight = False  # only Power and draws of fixed numbers: asks nothing, names nothing
         self.commutes = False  # only Power and draws: the order among its like does not matter
 
@@ -164,6 +167,8 @@ class Ability:
         self.unused: i64 = 0  # Power given as long as the right is not used
         self.dest: i64 = -1
         self.amount: Val | None = None
+        self.sel: Sel | None = None
+        self.slot: i64 = -1
         self.sign: i64 = 1
         self.rule: i64 = -1
         self.listens: i64 = 0
@@ -209,6 +214,11 @@ class CardDef:
         self.raises: i64 = -1  # Block: the ability that raises the cost
         self.block_do: i64 = -1
         self.itself_too = False  # an ability of it counts its own play
+        self.any_name = False  # has every name
+        self.printed: i64 = -1  # the definition as printed: itself, unless this is another form
+        self.owned: i64 = -1  # the form of an owned card
+        self.lasting: i64 = -1  # the form without what lasts for a turn only
+        self.with_type: list[i64] = []  # per type the form that has it too
         self.copies: i64 = 0
         self.promo = False
         self.level: i64 = 0  # of a Nemesis
@@ -245,6 +255,7 @@ class Rules:
         self.from_active = False  # effects reach players from the one whose turn it is, whoever makes them
         self.late_end = False  # the last villain and the last token end the game only after the turn
         self.curse: i64 = -1  # the stack whose cards do harm to who gains them
+        self.heroes_first = False  # heroes are chosen before the Line-Up is seen
         self.extra: list[str] = []  # names of zones that only this box has; they lie after those of the seats
         self.extra_open: list[bool] = []  # whether everybody sees the cards there
         self.confrontation = False  # identities are a pile, the top one in force, and can be defeated by the foe
@@ -260,6 +271,7 @@ class Program:
         self.blocks: list[Block] = []
         self.abilities: list[Ability] = []
         self.hears: i64 = 0  # what any ability of these cards listens to
+        self.shapes = False  # some card has other types or names while it is owned
         self.guards_in_play = False  # some Defense works from play
         self.whos: list[Who] = []
         self.rules = Rules()

@@ -11,6 +11,7 @@ from longbox.engine.words import (
     C_ALL,
     C_ANY,
     C_ANY_OF,
+    C_AVOIDED,
     C_CARD,
     C_CONFRONTATION,
     C_COST,
@@ -23,6 +24,7 @@ from longbox.engine.words import (
     C_PARITY,
     C_PLAYED,
     C_PLAYERS,
+    D_COLOUR,
     D_NAME,
     D_NONE,
     DECK,
@@ -43,6 +45,7 @@ from longbox.engine.words import (
     OWNER_SHIFT,
     PER_SEAT,
     PLAY,
+    R_UNDER,
     S_GAINED,
     S_OF,
     S_OWNED,
@@ -50,6 +53,7 @@ from longbox.engine.words import (
     S_STACK,
     S_THIS,
     S_TOP,
+    S_UNDER,
     S_ZONES,
     SCORE,
     SHARED,
@@ -322,6 +326,8 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
             if st.loc[card] >> STAY_SHIFT == st.gained[i + 1] and fits(st, f, sel.filt, card):
                 out.append(card)
             i += 2
+    elif kind == S_UNDER:
+        _add(st, f, sel, under_cards(st, f.card), out)
     elif kind == S_OWNED:
         for card in range(len(st.loc)):
             if ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1 == subject and fits(st, f, sel.filt, card):
@@ -338,15 +344,20 @@ def count_different(st: State, cards: list[i64], different: i64) -> i64:
         return len(cards)
     seen: list[i64] = []
     mask = 0
+    wild: i64 = 0  # cards that have every name: each can be of yet another one
     for card in cards:
         d = st.prog.defs[st.defn[card]]
         if different == D_NAME:
-            if d.name not in seen:
+            if d.any_name:
+                wild += 1
+            elif d.name not in seen:
                 seen.append(d.name)
+        elif different == D_COLOUR:
+            mask |= _colour(st, d.printed)
         else:
             mask |= d.bits & TYPE_BITS
     if different == D_NAME:
-        return len(seen)
+        return len(seen) + wild
     n = 0
     while mask:
         n += mask & 1
@@ -354,14 +365,33 @@ def count_different(st: State, cards: list[i64], different: i64) -> i64:
     return n
 
 
+def _colour(st: State, number: i64) -> i64:
+    """Each printed type has its colour; a card without a type has one of its own."""
+    types = st.prog.defs[number].bits & TYPE_BITS
+    return types if types else TYPE_BITS + 1
+
+
+def under_cards(st: State, card: i64) -> list[i64]:
+    """The cards lying under a card in play."""
+    found: list[i64] = []
+    for row in st.rows:
+        if row.kind == R_UNDER and row.card == card:
+            pairs = row.slots[0]
+            for i in range(0, len(pairs), 2):
+                if st.loc[pairs[i]] >> STAY_SHIFT == pairs[i + 1]:
+                    found.append(pairs[i])
+    return found
+
+
 def most_of_a_name(st: State, cards: list[i64]) -> i64:
     """How many cards the most frequent name among them has."""
     most: i64 = 0
     for card in cards:
-        name = st.prog.defs[st.defn[card]].name
+        d = st.prog.defs[st.defn[card]]
         n: i64 = 0
         for other in cards:
-            if st.prog.defs[st.defn[other]].name == name:
+            e = st.prog.defs[st.defn[other]]
+            if e.name == d.name or e.any_name or (d.any_name and other == card):
                 n += 1
         most = max(most, n)
     return most
@@ -553,6 +583,8 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
             if holds(st, f, part):
                 return True
         return False
+    if kind == C_AVOIDED:
+        return len(st.stack[f.root].slots[c.slot]) > 0
     if kind == C_NOT:
         return not holds(st, f, c.of[0])
     if kind == C_CONFRONTATION:

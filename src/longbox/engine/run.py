@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from longbox.engine.confront import confront
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
-from longbox.engine.turn import act, arena, deal, defeated, defend, end_step, gaining, menu, open_menu
-from longbox.engine.verbs import ask, start_trigger, steps
+from longbox.engine.turn import act, arena, deal, defeated, defend, draft, end_step, gaining, menu, open_menu
+from longbox.engine.verbs import ask, laying_under, start_trigger, steps
 from longbox.engine.words import (
     D_ORDER,
     K_ARENA,
@@ -16,9 +16,11 @@ from longbox.engine.words import (
     K_DEAL,
     K_DEFEATED,
     K_DEFEND,
+    K_DRAFT,
     K_END,
     K_GAIN,
     K_STEPS,
+    K_UNDER,
     L_ONCE,
     NOBODY,
     O_TRIGGER,
@@ -79,6 +81,10 @@ def advance(st: State) -> None:
             defeated(st, f)
         elif kind == K_DEAL:
             deal(st, f)
+        elif kind == K_UNDER:
+            laying_under(st, f)
+        elif kind == K_DRAFT:
+            draft(st, f)
         elif kind == K_CONFRONT:
             confront(st, f)
         elif kind == K_ARENA:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from longbox.engine.forms import printed_forms
 from longbox.engine.queries import value
 from longbox.engine.state import State
 from longbox.engine.words import (
@@ -34,6 +35,9 @@ def card_vp(st: State, seat: i64, card: i64) -> i64:
 
 
 def vp(st: State, seat: i64) -> i64:
+    shaped = st.defn
+    if st.prog.shapes:
+        st.defn = printed_forms(st)
     total = 0
     for card in owned(st, seat):
         total += card_vp(st, seat, card)
@@ -41,6 +45,7 @@ def vp(st: State, seat: i64) -> i64:
         total += card_vp(st, seat, card)
     if st.health and st.listens[seat] & L_RULE:
         total += _changed_vp(st, seat)
+    st.defn = shaped
     return total
 
 

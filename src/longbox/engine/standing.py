@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from longbox.engine.forms import add_type, drop_type
 from longbox.engine.program import Ability, Filt
-from longbox.engine.queries import holds, value
+from longbox.engine.queries import candidates, holds, under_cards, value
 from longbox.engine.state import NO_INTS, Frame, Row, State
 from longbox.engine.words import (
+    A_ABILITY_OF,
+    A_CARDS,
     A_CHARACTER,
+    A_CONTROL,
     A_COSTS,
+    A_DESTROYED,
     A_FACE_DOWN,
     A_ONCE,
     A_RULE,
+    A_STAND_INS,
     A_WHEN,
     ANY_NUMBER,
     EV_COST,
     EV_FACE_DOWN,
     EV_POWER,
     EV_TRIGGERED,
+    FIRST_TYPE_WORD,
     L_CHARACTER,
     L_COSTS,
     L_TABLE_STATE,
@@ -33,6 +40,7 @@ from longbox.engine.words import (
     PER_SEAT,
     PLAY,
     R_LATER,
+    R_UNDER,
     R_UNTIL,
     RULE_NEW_HAND,
     RULE_POWER,
@@ -80,6 +88,9 @@ def refresh(st: State, seat: i64) -> None:
             found.append(row.ability)
             found.append(row.card)
             found.append(i)
+            if prog.abilities[row.ability].kind == A_ABILITY_OF:
+                for card in row.slots[0]:
+                    _note(found, prog.defs[st.defn[card]].ability, card)
     mask: i64 = 0
     at: i64 = 0
     while at < len(found):
@@ -378,10 +389,15 @@ def apply_ability(st: State, f: Frame, number: i64, moment: i64, holder: i64) ->
     if ability.kind == A_RULE and moment == M_END_OF_TURN:
         _change_rule(st, ability)
         return
+    if ability.kind == A_ABILITY_OF or ability.kind == A_CONTROL:
+        _borrow(st, f, number, moment, holder)
+        return
     row = add_row(st, f, R_UNTIL, moment, holder)
     row.ability = number
     if moment == M_NEXT_TURN:
         row.uses = st.turn_number  # the turn it was made in is not the next one
+    if ability.kind == A_CARDS:
+        row.slots = [[st.stack[f.root].slots[ability.slot][0] - FIRST_TYPE_WORD]]
     if ability.unused:
         st.power += ability.unused
         if st.record:
@@ -401,6 +417,91 @@ def grant(st: State, seat: i64, card: i64, number: i64) -> None:
     refresh(st, seat)
 
 
+def _borrow(st: State, f: Frame, number: i64, moment: i64, holder: i64) -> None:
+    """The abilities of another player's hero, or the control over his cards."""
+    ability = st.prog.abilities[number]
+    if ability.sel is None:
+        return
+    cards = candidates(st, f, ability.sel, f.them)
+    if not cards or (ability.kind == A_ABILITY_OF and is_face_down(st, f.them)):
+        return
+    row = add_row(st, f, R_UNTIL, moment, holder)
+    row.ability = number
+    row.slots = [cards]
+    if ability.kind == A_CONTROL:
+        for card in cards:
+            change_control(st, card, holder)
+        refresh(st, f.them)
+    refresh(st, holder)
+
+
+def change_control(st: State, card: i64, seat: i64) -> None:
+    """To another play area. The card has not left play, so its stay goes on."""
+    source: i64 = st.loc[card] & ZONE_MASK
+    to: i64 = SHARED + seat * PER_SEAT + ONGOING
+    st.zones[source] = [c for c in st.zones[source] if c != card]
+    st.zones[to] = [*st.zones[to], card]
+    st.loc[card] += to - source
+    if st.record:
+        stay = st.loc[card] >> STAY_SHIFT
+        st.emit_move(st.everyone, card, source, to, stay, stay)
+
+
+def _give_back_control(st: State, row: Row) -> None:
+    """Those still in play return to their owners."""
+    base = SHARED + row.them * PER_SEAT
+    for card in row.slots[0]:
+        zone = st.loc[card] & ZONE_MASK
+        if zone == base + PLAY or zone == base + ONGOING:
+            change_control(st, card, st.owner(card))
+
+
+def change_next_card(st: State, seat: i64, card: i64) -> None:
+    """The next card played or discarded gets the type that was picked for it, until the turn ends."""
+    for row in st.rows:
+        if row.ability >= 0 and row.them == seat and len(row.slots) == 1:
+            if st.prog.abilities[row.ability].kind == A_CARDS:
+                add_type(st, card, row.slots[0][0])
+                row.slots = [row.slots[0], [card]]
+
+
+def lay_under(st: State, card: i64, above: i64, seat: i64) -> None:
+    """A destroyed card lies under a card in play."""
+    pair: list[i64] = [card, st.loc[card] >> STAY_SHIFT]
+    stay = st.loc[above] >> STAY_SHIFT
+    for row in st.rows:
+        if row.kind == R_UNDER and row.card == above and row.stay == stay:
+            row.slots = [row.slots[0] + pair]
+            return
+    row = Row(R_UNDER, -1, seat, seat, above, stay)
+    row.slots = [pair]
+    st.rows.append(row)
+
+
+def destroyed_elsewhere(st: State, seat: i64, card: i64) -> i64:
+    """The card under which a destroyed card may be laid, or -1."""
+    stand = st.stand[seat]
+    i = 0
+    while i < len(stand):
+        ability = st.prog.abilities[stand[i]]
+        if ability.kind == A_DESTROYED and ability.filt is not None and ability.filt.ok[st.defn[card]]:
+            return stand[i + 1]
+        i += 3
+    return -1
+
+
+def stand_ins(st: State, seat: i64) -> list[i64]:
+    """The cards a player may give where he is asked for an Ongoing card."""
+    found: list[i64] = []
+    stand = st.stand[seat]
+    i = 0
+    while i < len(stand):
+        if st.prog.abilities[stand[i]].kind == A_STAND_INS:
+            found += under_cards(st, stand[i + 1])
+        i += 3
+    return found
+
+
 def _change_rule(st: State, ability: Ability) -> None:
     """Numbers that a card changes for the rest of the turn."""
     if ability.rule == RULE_POWER:
@@ -414,9 +515,12 @@ def end_of_turn_rows(st: State) -> None:
     keep: list[Row] = []
     gone: list[i64] = []
     for row in st.rows:
-        if row.moment != M_END_OF_TURN:
+        if not _over(st, row):
             keep.append(row)
-        elif row.them not in gone:
+            continue
+        if row.kind == R_UNTIL:
+            _end_of_change(st, row)
+        if row.them not in gone:
             gone.append(row.them)
     st.rows = keep
     if keep:
@@ -443,6 +547,26 @@ def smaller_hand(st: State, seat: i64) -> i64:
     return less
 
 
+def _over(st: State, row: Row) -> bool:
+    """Whether something does not last beyond the end of this turn."""
+    if row.moment == M_NEXT_TURN:
+        if st.prog.abilities[row.ability].kind == A_RULE:
+            return False  # ends with the new hand it changes
+        return row.them == st.turn and st.turn_number > row.uses
+    if row.kind == R_UNDER:
+        return len(under_cards(st, row.card)) == 0
+    return row.moment == M_END_OF_TURN
+
+
+def _end_of_change(st: State, row: Row) -> None:
+    kind = st.prog.abilities[row.ability].kind
+    if kind == A_CONTROL:
+        _give_back_control(st, row)
+        refresh_all(st)
+    elif kind == A_CARDS and len(row.slots) > 1:
+        drop_type(st, row.slots[1][0])
+
+
 def next_later(st: State, moment: i64, card: i64) -> Row | None:
     """Takes the next waiting effect of a moment off the rows."""
     for i in range(len(st.rows)):
@@ -452,6 +576,16 @@ def next_later(st: State, moment: i64, card: i64) -> Row | None:
             refresh_all(st)
             return row
     return None
+
+
+def turn_up(st: State, seat: i64) -> None:
+    """Another hero comes before the player: it lies face up."""
+    keep = [r for r in st.rows if r.ability < 0 or r.them != seat or st.prog.abilities[r.ability].kind != A_FACE_DOWN]
+    if len(keep) != len(st.rows):
+        st.rows = keep
+        refresh_all(st)
+        if st.record:
+            st.emit(EV_FACE_DOWN, st.everyone, seat, 0, 0, 0)
 
 
 def end_defeated_rows(st: State, card: i64) -> None:

@@ -37,7 +37,7 @@ from longbox.engine.standing import (
     start_ability,
     start_later,
 )
-from longbox.engine.state import BUY_OPTIONS, CARD_OPTIONS, END_OPTION, NO_INTS, Frame, State
+from longbox.engine.state import BUY_OPTIONS, CARD_OPTIONS, END_OPTION, NO_INTS, Frame, Row, State
 from longbox.engine.verbs import (
     AVOIDED,
     ESCAPED,
@@ -49,6 +49,7 @@ from longbox.engine.verbs import (
     can_do,
     can_pay,
     end_turn,
+    flip_villain,
     gain,
     may_redirect,
     play_card,
@@ -56,6 +57,7 @@ from longbox.engine.verbs import (
 )
 from longbox.engine.words import (
     A_GAINED,
+    A_PLAYABLE,
     A_USE,
     A_WHEN,
     ANNOUNCED,
@@ -81,6 +83,7 @@ from longbox.engine.words import (
     EMPTY,
     EV_AVOIDED,
     EV_BOUGHT,
+    EV_CHOSE,
     EV_CONFRONTS,
     EV_DEFEATED,
     EV_FLIPPED,
@@ -103,6 +106,7 @@ from longbox.engine.words import (
     M_DEFEATED,
     M_END_OF_TURN,
     M_FULL,
+    M_NEXT_TURN,
     MAIN,
     MODE_ARENAS,
     N_BOUGHT,
@@ -136,6 +140,7 @@ from longbox.engine.words import (
     PER_SEAT,
     PLAY,
     Q_ARENA,
+    Q_BAN,
     Q_COMPENSATION,
     Q_DEFEND,
     Q_DEFEND_MATE,
@@ -316,9 +321,16 @@ def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
     n: i64 = len(stand)
     while i < n:
         ability = abilities[stand[i]]
-        if ability.kind == A_USE and _usable(st, seat, ability, stand[i], stand[i + 1], stand[i + 2]):
+        if ability.kind == A_PLAYABLE and _playable(st, st.rows[stand[i + 2]]):
+            options.append(stand[i + 1])  # playing a card is the card itself
+        elif ability.kind == A_USE and _usable(st, seat, ability, stand[i], stand[i + 1], stand[i + 2]):
             options.append(O_USE << OPTION_SHIFT | i)
         i += 3
+
+
+def _playable(st: State, row: Row) -> bool:
+    """A card that waits in play to be played, where it has waited since."""
+    return st.loc[row.card] >> STAY_SHIFT == row.stay
 
 
 def _usable(st: State, seat: i64, ability: Ability, number: i64, card: i64, row: i64) -> bool:
@@ -720,6 +732,8 @@ def deal(st: State, f: Frame) -> None:
     st.drop()
     pile_up_identities(st)
     refresh_all(st)
+    while st.prog.rules.heroes_first and line_up_count(st) < st.prog.rules.line_up and refill_one(st):
+        pass
     begin_turn(st, first_player(st, f.j))
 
 
@@ -762,6 +776,37 @@ def slide_moves(st: State) -> None:
         for _ in range(2):
             if spare:
                 move(st, spare.pop(chance_below(st, len(spare), 0)), base + DEALT, NOBODY)
+
+
+def draft(st: State, f: Frame) -> None:
+    """Clockwise each player takes a hero out of the game, then the last one to do so chooses first."""
+    if f.stage == 1:
+        _drafted(st, f, st.answer & OPTION_MASK)
+    if f.i < 2 * st.seats:
+        f.stage = 1
+        left = [CARD_OPTIONS[card] for card in st.zones[BOX] if card not in f.a]
+        ask(st, _drafter(st, f), D_CHOOSE, Q_BAN if f.i < st.seats else Q_HERO, -1, left)
+        return
+    st.drop()
+    refresh_all(st)
+    begin_turn(st, f.j)
+
+
+def _drafter(st: State, f: Frame) -> i64:
+    if f.i < st.seats:
+        return (f.j + f.i) % st.seats
+    return (f.j + 2 * st.seats - 1 - f.i) % st.seats
+
+
+def _drafted(st: State, f: Frame, card: i64) -> None:
+    seat = _drafter(st, f)
+    if f.i < st.seats:
+        f.a = [*f.a, card]  # it stays in the box, but nobody may choose it
+        if st.record:
+            st.emit(EV_CHOSE, st.everyone, seat, st.answer, Q_BAN, card)
+    else:
+        move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
+    f.i += 1
 
 
 def first_player(st: State, drawn: i64) -> i64:
@@ -837,13 +882,21 @@ def _clear_play(st: State, seat: i64) -> None:
     discard_all(st, zone)
     if st.zones[base + ONGOING]:
         for card in st.zones[base + ONGOING]:  # put into play, but no card that stays there
-            if not defs[st.defn[card]].bits & ONGOING_BIT:
+            if not defs[st.defn[card]].bits & ONGOING_BIT and not _waits(st, card):
                 discard(st, card)
     st.power = 0
     st.spent = 0
     st.factor = 1
     if st.rows:
         end_of_turn_rows(st)
+
+
+def _waits(st: State, card: i64) -> bool:
+    """Put into play in this very turn, to be played in the next."""
+    for row in st.rows:
+        if row.card == card and row.moment == M_NEXT_TURN and row.uses == st.turn_number:
+            return True
+    return False
 
 
 def _keep_in_play(st: State, base: i64, card: i64) -> None:
@@ -886,16 +939,7 @@ def _flip(st: State) -> bool:
         return False
     if st.mode & MODE_ARENAS:
         next_arena(st)
-    card = pile[-1]
-    st.villain_up = True
-    if st.record:
-        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
-    reveal(st, card, NOBODY)
-    block = st.prog.defs[st.defn[card]].appearance
-    if block < 0:
-        return True
-    st.start(block, NOBODY, card)
-    return False
+    return not flip_villain(st)
 
 
 def finish(st: State, reason: i64) -> None:

@@ -27,6 +27,7 @@ from longbox.engine.moves import (
     destroy,
     discard,
     draw,
+    hand_over,
     lift,
     look,
     move,
@@ -35,6 +36,8 @@ from longbox.engine.moves import (
     ready_deck,
     refill_one,
     reveal,
+    shuffle_into_villains,
+    take_back,
     write,
 )
 from longbox.engine.program import Block, Sel, Step
@@ -52,11 +55,16 @@ from longbox.engine.queries import (
 from longbox.engine.standing import (
     add_row,
     apply_ability,
+    change_next_card,
     collect,
     collect_of,
     collect_own_play,
+    destroyed_elsewhere,
+    lay_under,
     note_deed,
     refresh,
+    stand_ins,
+    turn_up,
 )
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
@@ -75,6 +83,7 @@ from longbox.engine.words import (
     D_TARGET,
     D_YES_NO,
     DECK,
+    DESTROYED,
     DISCARD,
     DONE,
     EV_ATTACK,
@@ -93,13 +102,17 @@ from longbox.engine.words import (
     K_DEFEND,
     K_END,
     K_GAIN,
+    K_UNDER,
     L_DESTROY,
+    L_DESTROYED,
     L_DISCARD,
     L_DRAW,
     L_GAIN,
     L_GAINED,
     L_NEXT,
+    L_NEXT_CARD,
     L_PLAY,
+    L_STAND_INS,
     LINE_UP,
     MAIN,
     MODE_ARENAS,
@@ -126,6 +139,7 @@ from longbox.engine.words import (
     OP_DISCARD,
     OP_DRAW,
     OP_END_TURN,
+    OP_FLIP,
     OP_FOLLOW,
     OP_FOR,
     OP_GAIN,
@@ -139,6 +153,7 @@ from longbox.engine.words import (
     OP_ONCE,
     OP_PAY,
     OP_PICK,
+    OP_PICK_SEAT,
     OP_PICK_WORD,
     OP_PLAY,
     OP_POWER,
@@ -154,6 +169,7 @@ from longbox.engine.words import (
     P_ASIDE,
     P_BOTTOM,
     P_BOTTOM_MAIN,
+    P_BOX,
     P_DISCARD,
     P_EXTRA,
     P_EXTRA_BOTTOM,
@@ -169,6 +185,7 @@ from longbox.engine.words import (
     P_TOP_VILLAINS,
     P_UNDER,
     P_UNDER_CHARACTER,
+    P_VILLAINS,
     PER_SEAT,
     PLAY,
     Q_ALTERNATIVE,
@@ -185,6 +202,7 @@ from longbox.engine.words import (
     Q_REVEAL,
     Q_SHARE,
     Q_TARGET,
+    Q_UNDER,
     Q_WORD,
     R_LATER,
     R_ONCE,
@@ -304,6 +322,13 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
         return _fight(st, f, step, op)
     if op == OP_PICK_WORD:
         return _pick_word(st, f, step)
+    if op == OP_PICK_SEAT:
+        return _pick_seat(st, f, step)
+    if op == OP_FLIP:
+        if f.stage != START:
+            return DONE
+        f.stage = APPLYING
+        return WAIT if flip_villain(st) else DONE
     return FAIL
 
 
@@ -584,7 +609,7 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if kind == S_TOP and not sel.no_reshuffle and sel.zones[0] == DECK:
         owner = owner_of_selection(st, f, sel, seat)
         ready_deck(st, owner, sel.skip + value(st, f, sel.n))
-    found = candidates(st, f, sel, seat)
+    found = _on_offer(st, f, step, seat)
     if kind == S_TOP and sel.zones[0] == -1 - MAIN:
         _show_set_aside(st, found, seat)
     f.stage = APPLYING
@@ -640,6 +665,31 @@ def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
         elif st.prog.defs[st.defn[pile[i]]].ambush >= 0:
             reveal(st, pile[i], seat)
         i -= 1
+
+
+def _on_offer(st: State, f: Frame, step: Step, seat: i64) -> list[i64]:
+    """The cards a step is about, and those that may stand in for them."""
+    found = candidates(st, f, step.sel, seat)
+    if step.sel.asked and st.listens[seat] & L_STAND_INS:
+        found += stand_ins(st, seat)
+    return found
+
+
+def flip_villain(st: State) -> bool:
+    """Turns up the top card of the villain stack. True: it attacks."""
+    pile = st.zones[VILLAINS]
+    if not pile:
+        return False
+    card = pile[-1]
+    st.villain_up = True
+    if st.record:
+        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
+    reveal(st, card, NOBODY)
+    block = st.prog.defs[st.defn[card]].appearance
+    if block < 0:
+        return False
+    st.start(block, NOBODY, card)
+    return True
 
 
 def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
@@ -841,6 +891,8 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
         f.i = 0
     ended = choose_cards(st, f, step, seat)
     op = step.op
+    if ended == WAIT and op == OP_DESTROY and st.listens[seat] & L_DESTROYED:
+        return ended  # where each of them goes is asked when all are chosen
     if step.arrange:
         if ended == WAIT:
             return WAIT
@@ -849,6 +901,9 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
         card = f.a[f.i]
         f.i += 1
         if op == OP_DISCARD:
+            if step.into != -1:
+                _discard_into(st, f, step, card, seat)
+                continue
             if borrowed(st, card):
                 continue
             owner = st.owner(card)
@@ -856,7 +911,8 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
             if st.health and owner >= 0:
                 _note_discard(st, f, owner)
         elif op == OP_DESTROY:
-            _destroy(st, card, seat)
+            if _destroy(st, card, seat):
+                return WAIT
         elif op == OP_PUT:
             _put(st, f, step, card, seat)
         elif op == OP_REVEAL:
@@ -876,19 +932,54 @@ def borrowed(st: State, card: i64) -> bool:
 
 def _discard(st: State, card: i64, seat: i64) -> None:
     zone = st.loc[card] & ZONE_MASK
-    discard(st, card)
+    if st.listens[seat] & L_NEXT_CARD:
+        change_next_card(st, seat, card)
+    if zone == DESTROYED:  # from under a card
+        move(st, card, SHARED + seat * PER_SEAT + DISCARD, seat)
+    else:
+        discard(st, card)
     if st.prog.hears & L_DISCARD and seat == st.turn and st.in_turn:
         note_deed(st, T_DISCARD, card)
         if st.listens[seat] & L_DISCARD:
             collect_of(st, seat, T_DISCARD, card, (zone - SHARED) % PER_SEAT if zone >= SHARED else -1)
 
 
-def _destroy(st: State, card: i64, seat: i64) -> None:
+def _discard_into(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
+    """Into the pile of a player picked before; it lands when everybody has chosen."""
+    picked = st.stack[f.root].slots[slot_at(st, f, step.into)]
+    _send(st, f, card, SHARED + picked[0] * PER_SEAT + DISCARD)
+
+
+def _destroy(st: State, card: i64, seat: i64) -> bool:
+    """True: the player is asked where it goes."""
     destroy(st, card)
     if st.prog.hears & L_DESTROY and seat == st.turn and st.in_turn:
         note_deed(st, T_DESTROY, card)
         if st.listens[seat] & L_DESTROY:
             collect_of(st, seat, T_DESTROY, card, -1)
+    if not st.listens[seat] & L_DESTROYED or st.loc[card] & ZONE_MASK != DESTROYED:
+        return False
+    above = destroyed_elsewhere(st, seat, card)
+    if above < 0:
+        return False
+    f = Frame(K_UNDER, 0, seat, seat, card)
+    f.i = above
+    st.stack.append(f)
+    return True
+
+
+def laying_under(st: State, f: Frame) -> None:
+    """A card was destroyed: it may be laid under another one."""
+    if f.stage == START:
+        f.stage = CONFIRMING
+        ask(st, f.you, D_YES_NO, Q_UNDER, f.i, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        st.ask_aim = f.card
+        return
+    if st.answer == O_YES << OPTION_SHIFT:
+        lay_under(st, f.card, f.i, f.you)
+        if st.record:
+            st.emit(EV_CHOSE, st.everyone, f.you, st.answer, Q_UNDER, f.card)
+    st.drop()
 
 
 def _note_discard(st: State, f: Frame, owner: i64) -> None:
@@ -907,6 +998,8 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
         st.villain_up = True
     elif dest == P_ASIDE:
         move(st, card, ASIDE, owner)
+    elif st.loc[card] & ZONE_MASK == ASIDE and dest == P_TOP and owner >= 0:
+        take_back(st, card, SHARED + owner * PER_SEAT + DECK, owner)
     elif dest == P_TEAM:
         move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
         refresh(st, seat)
@@ -919,7 +1012,14 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     elif dest >= P_EXTRA:
         _put_extra(st, dest, card)
     elif dest == P_GIVE_DISCARD or dest == P_GIVE_HAND:
-        _give(st, f, card, seat)
+        _give(st, f, step, card, seat)
+    elif dest == P_BOX:
+        move(st, card, BOX, NOBODY)
+        turn_up(st, seat)
+    elif dest == P_VILLAINS:
+        shuffle_into_villains(st, card)
+    elif dest == P_DISCARD and owner < 0:
+        move(st, card, SHARED + seat * PER_SEAT + DISCARD, seat)  # from under a card
     elif dest == P_HAND and step.sel.random:
         move(st, card, SHARED + seat * PER_SEAT + HAND, seat)  # dealt out of a common pool
     elif owner >= 0:
@@ -948,28 +1048,38 @@ def _put_extra(st: State, dest: i64, card: i64) -> None:
         move(st, card, st.extra + dest - P_EXTRA, NOBODY)
 
 
-def _give(st: State, f: Frame, card: i64, seat: i64) -> None:
-    """Passed to the left: the card is in transit until everybody has chosen."""
+def _give(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
+    """Passed to the next affected player on the left; alone, one gives to oneself."""
+    root = st.stack[f.root]
+    hits = root.slots[st.prog.blocks[root.block].hit_slot]
+    to = hits[(hits.index(seat) + 1) % len(hits)]
+    _send(st, f, card, SHARED + to * PER_SEAT + (HAND if step.dest == P_GIVE_HAND else DISCARD))
+
+
+def _send(st: State, f: Frame, card: i64, zone: i64) -> None:
+    """The card is in transit until everybody has chosen."""
     root = st.stack[f.root]
     slot = st.prog.blocks[root.block].transit_slot
     move(st, card, ASIDE, st.owner(card))
-    root.slots[slot] = [*root.slots[slot], card, seat]
+    root.slots[slot] = [*root.slots[slot], card, zone]
 
 
 def _land(st: State, f: Frame) -> None:
-    """Cards in transit reach the next affected player on the left; alone, one gives to oneself."""
+    """Cards in transit reach those they were sent to."""
     root = st.stack[f.root]
     block = st.prog.blocks[root.block]
     if block.transit_slot < 0:
         return
     pairs = root.slots[block.transit_slot]
-    hits = root.slots[block.hit_slot]
     root.slots[block.transit_slot] = NO_INTS
     i = 0
     while i < len(pairs):
         card = pairs[i]
-        to = hits[(hits.index(pairs[i + 1]) + 1) % len(hits)]
-        move(st, card, SHARED + to * PER_SEAT + DISCARD, to)
+        to = (pairs[i + 1] - SHARED) // PER_SEAT
+        if (pairs[i + 1] - SHARED) % PER_SEAT == HAND:
+            hand_over(st, card, to)
+        else:
+            move(st, card, pairs[i + 1], to)
         if block.received_slot >= 0:
             save_cards(st, f, block.received_slot + to, [card], True)
         i += 2
@@ -1090,6 +1200,8 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
     if not again:
         _lay_out(st, seat, card)
+    if st.listens[seat] & L_NEXT_CARD:
+        change_next_card(st, seat, card)
     st.played.append(card)
     if st.record:
         st.emit(EV_PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
@@ -1316,6 +1428,9 @@ def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: i64) 
     """The window of one player is closed. True if his part of the Attack has been started."""
     seat = f.a[f.i - 1]
     if st.result == AVOIDED:
+        slot = st.prog.blocks[root.block].avoided_slot
+        if slot >= 0:
+            root.slots[slot] = [*root.slots[slot], seat]
         if step.avoided >= 0:
             st.push(step.avoided, f, seat)
             return True
@@ -1443,11 +1558,25 @@ def _can_do_step(st: State, f: Frame, step: Step) -> bool:
             return False
         if step.sel.kind == S_TOP and step.sel.zones[0] == DECK:
             return True  # the deck may be reshuffled first
-        found = len(candidates(st, f, step.sel, seat))
+        found = len(_on_offer(st, f, step, seat))
         if step.sel.count == N_EXACT:
             return found >= value(st, f, step.sel.n)
         return found > 0 or step.sel.count == N_UP_TO or step.sel.count == N_ANY
     return True
+
+
+def _pick_seat(st: State, f: Frame, step: Step) -> i64:
+    """Names a player, for a step that follows."""
+    slot = slot_at(st, f, step.save)
+    if f.stage == START:
+        found = players(st, f, step.players)
+        if len(found) > 1:
+            f.stage = PICKING
+            return ask(st, f.them, D_TARGET, Q_TARGET, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in found])
+        st.stack[f.root].slots[slot] = found
+        return DONE if found else FAIL
+    st.stack[f.root].slots[slot] = [st.answer & OPTION_MASK]
+    return DONE
 
 
 def _pick_word(st: State, f: Frame, step: Step) -> i64:

@@ -77,6 +77,8 @@ OP_LOSE: Final = 33
 OP_BURN: Final = 34
 OP_SHARE: Final = 35  # damage split among several
 OP_FOLLOW: Final = 36
+OP_FLIP: Final = 50
+OP_PICK_SEAT: Final = 51
 
 # --- how a step ended, for the frame that ran it
 FAIL: Final = 0
@@ -93,6 +95,7 @@ S_OF: Final = 5
 S_STACK: Final = 6
 S_GAINED: Final = 7
 S_OWNED: Final = 8
+S_UNDER: Final = 9  # under this card
 
 # --- how many
 N_EXACT: Final = 0
@@ -126,12 +129,15 @@ P_TOP_VILLAINS: Final = 7
 P_GIVE_DISCARD: Final = 8  # the discard pile of another player
 P_GIVE_HAND: Final = 9
 P_BOTTOM_MAIN: Final = 10
-P_PLAY: Final = 14  # in play, without being played
+P_PLAY: Final = 18  # in play, without being played
 
 P_TEAM: Final = 11  # before the player, among the identities
 P_SCORE: Final = 12  # the score pile of its owner
 P_STACK: Final = 13  # the side stack it belongs to
 P_UNDER_CHARACTER: Final = 14
+P_BOX: Final = 15  # among the identities nobody uses
+P_VILLAINS: Final = 16  # into the face-down part of the villain stack, shuffled
+P_UNDER_THIS: Final = 17
 P_EXTRA: Final = 32  # + k: on top of the k-th extra zone
 P_EXTRA_BOTTOM: Final = 48  # + k: under it
 
@@ -158,6 +164,7 @@ C_MORE: Final = 40
 C_CONFRONTATION: Final = 11
 C_HEALTH: Final = 30
 C_FIRST_ATTACK: Final = 31
+C_AVOIDED: Final = 32
 
 # --- values
 V_NUMBER: Final = 0
@@ -180,6 +187,7 @@ D_NONE: Final = 0
 D_NAME: Final = 1
 D_TYPE: Final = 2
 D_COST: Final = 3
+D_COLOUR: Final = 4
 
 # --- standing abilities
 A_WHEN: Final = 0
@@ -189,6 +197,12 @@ A_GAINED: Final = 3
 A_COSTS: Final = 4
 A_RULE: Final = 5
 A_FACE_DOWN: Final = 6
+A_CARDS: Final = 30  # the next card has one more type
+A_ABILITY_OF: Final = 31
+A_CONTROL: Final = 32
+A_PLAYABLE: Final = 33
+A_DESTROYED: Final = 34
+A_STAND_INS: Final = 35
 A_CHARACTER: Final = 7  # changes what the character before a player costs
 A_ATTACKS: Final = 20  # your Attacks change
 A_ATTACKED: Final = 21  # Attacks on you change
@@ -231,6 +245,9 @@ L_DESTROY: Final = 1 << 25
 L_DISCARD: Final = 1024
 L_START: Final = 2048
 L_LEAVES: Final = 1 << 19
+L_DESTROYED: Final = 1 << 20
+L_STAND_INS: Final = 1 << 21
+L_NEXT_CARD: Final = 1 << 22
 
 # --- how often a right or a trigger works
 ANY_NUMBER: Final = 0
@@ -250,6 +267,7 @@ RULE_HEALING: Final = 12
 R_ONCE: Final = 0
 R_LATER: Final = 1
 R_UNTIL: Final = 2
+R_UNDER: Final = 5  # cards under a card in play: in its slot, card and stay
 
 # --- the Confrontation of a turn
 NO_CONFRONTATION: Final = 0
@@ -267,6 +285,8 @@ K_DEAL: Final = 5
 K_PATROL: Final = 6
 K_CONFRONT: Final = 7
 K_ARENA: Final = 9  # a card was gained from a slot: its gainer may use what stands there
+K_UNDER: Final = 20
+K_DRAFT: Final = 21
 
 # --- the end of a turn, step by step; each box lists its own order
 E_EFFECTS: Final = 0
@@ -311,7 +331,8 @@ OPTION_NAMES: Final = (
 
 EVEN: Final = 0
 ODD: Final = 1
-WORD_NAMES: Final = ("even", "odd")
+WORD_NAMES: Final = ("even", "odd", "starter", "hero", "villain", "super_power", "equipment", "location")
+FIRST_TYPE_WORD: Final = 2  # from here on in the order of TYPE_NAMES
 
 # --- kinds of decisions, as scenarios and views name them
 D_TURN: Final = 0
@@ -352,6 +373,8 @@ Q_TARGET: Final = 18
 Q_PICK: Final = 19
 Q_ARRANGE: Final = 20  # which card lies on top, then under it
 Q_BLOCK: Final = 21
+Q_UNDER: Final = 22  # lay a destroyed card under a card
+Q_BAN: Final = 23  # which hero leaves the game
 Q_BURN: Final = 24  # `more` says how many Charges
 Q_ARENA: Final = 25
 Q_MOVE: Final = 26  # which Super Move
@@ -359,7 +382,7 @@ Q_SHARE: Final = 27
 PROMPT_NAMES: Final = (
     "turn", "discard", "destroy", "gain", "put", "play", "play_again", "reveal", "defend", "defend_mate", "word",
     "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick", "arrange",
-    "block", "", "", "burn", "arena", "move", "share",
+    "block", "under", "ban", "burn", "arena", "move", "share",
 )  # fmt: skip
 
 # --- events: kind, audience, then four arguments
@@ -435,6 +458,7 @@ ONGOING_BIT: Final = 1 << 10
 DEFENSE_BIT: Final = 1 << 9
 BLOCK_BIT: Final = 1 << 11
 SUPER_VILLAIN_BIT: Final = 1 << 12
+BLUE_BACK_BIT: Final = 1 << 13
 
 # --- where a side stack's card lies
 ZONE_NAMES: Final = (

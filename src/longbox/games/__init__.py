@@ -15,7 +15,7 @@ from longbox.engine.compile import NotInTheEngineYet, compile_cards
 from longbox.engine.game import Game
 from longbox.engine.program import Program, Rules
 from longbox.engine.save import GUEST, register, set_resolver
-from longbox.games import base, injustice, metal, rivals
+from longbox.games import base, injustice, metal, rivals, titans
 from longbox.games.options import BadOptions, Options, read_options
 from longbox.games.setup import Table
 from longbox.language import Library, builtin_packs, load_packs
@@ -41,6 +41,7 @@ class Box:
 GAMES: Mapping[str, Box] = MappingProxyType(
     {
         "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
+        "titans": Box("titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal),
         "rivals": Box("rivals", (2, 2), rivals.rules, rivals.check, rivals.lay_out, rivals.villains, rivals.deal),
         "metal": Box("metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal),
         "injustice": Box(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from longbox.engine import words as w
 from longbox.engine.program import Program, Rules
 from longbox.games.options import BadOptions, Options
@@ -26,6 +28,13 @@ def check(options: Options, seats: int) -> None:
     """Refuses games that the rulebook does not know."""
     if not 2 <= seats <= 5:
         raise BadOptions(f"the base game is for 2 to 5 players, not {seats}")
+    if options.hero_draft:
+        raise BadOptions("the hero draft is a variant of Teen Titans")
+    check_variants(options, seats)
+
+
+def check_variants(options: Options, seats: int) -> None:
+    """What the base game and Teen Titans have in common."""
     if not 2 <= options.villains <= 12:
         raise BadOptions(f"the stack has 2 to 12 Super-Villains (8 in a standard game), not {options.villains}")
     if options.two_heads and seats != 2:
@@ -61,11 +70,16 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     return table
 
 
-def deal(table: Table, options: Options, first: int | None = None) -> None:
+def deal(
+    table: Table,
+    options: Options,
+    first: int | None = None,
+    stack: Callable[[Table, Options], None] | None = None,
+) -> None:
     """Shuffles, deals and turns up. The first player is drawn unless it is said who starts."""
     table.shuffle_main()
     table.shuffle_decks()
-    villains(table, options)
+    (stack or villains)(table, options)
     drawn = table.chance(table.seats)
     if options.dealt:
         table.give_heroes(options.dealt, w.DEALT)

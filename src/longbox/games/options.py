@@ -35,6 +35,7 @@ class Options:
     two_heads: bool = False
     teams: bool = False
     on_patrol: bool = False
+    hero_draft: bool = False  # Super Heroes are removed in turn, then chosen in turn
     # how identities are found: a mode of HERO_MODES, or per seat the ids chosen
     heroes: str | tuple[tuple[str, ...], ...] = "random"
     dealt: tuple[tuple[str, ...], ...] = ()  # per seat what it is dealt and keeps one of

@@ -41,6 +41,8 @@ class Table:
     def add(self, definition: int, zone: int, owner: int = w.NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
         st = self.state
+        if owner >= 0:
+            definition = self.prog.defs[definition].owned
         for _ in range(copies):
             card = len(st.defn)
             st.defn.append(definition)
@@ -141,15 +143,21 @@ class Table:
 
     # --- the first turn
 
-    def open(self, first: int) -> None:
+    def open(self, first: int, draft: bool = False) -> None:
         """Line-Up, opening hands, the top villain, and on to the first decision."""
         st = self.state
-        if not any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
+        dealt = any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats))
+        if not dealt:
             pile_up_identities(st)
-        self.fill_line_up()
+        if not (dealt and self.prog.rules.heroes_first):
+            self.fill_line_up()
         for seat in range(self.seats):
             draw(st, seat, self.prog.rules.new_hand)
         self.flip()
+        if draft:
+            frame = Frame(w.K_DRAFT, 0, w.NOBODY, w.NOBODY, -1)
+            frame.j = first
+            st.stack.append(frame)
         self.start(first_player(self.state, first))
 
     def fill_line_up(self) -> None:
@@ -163,7 +171,7 @@ class Table:
             st.villain_up = True
             st.loc[pile[-1]] |= st.everyone << w.KNOW_SHIFT
 
-    def start(self, first: int, played: Sequence[int] = (), power: int = 0) -> None:
+    def start(self, first: int, played: Sequence[int] = (), power: int = 0, mid_turn: bool = False) -> None:
         """On to the first decision; a scenario may begin in the middle of a turn."""
         st = self.state
         refresh_all(st)
@@ -171,6 +179,7 @@ class Table:
         st.events = []
         if played or power:
             begin_turn(st, first)
+            st.queue = NO_INTS  # the start of the turn lies behind
             st.played = list(played)
             st.power = power
             advance(st)
@@ -180,8 +189,10 @@ class Table:
             frame = Frame(w.K_DEAL, 0, w.NOBODY, w.NOBODY, -1)
             frame.j = first
             st.stack.append(frame)
-        else:
+        elif not st.stack:
             begin_turn(st, first)
+            if mid_turn:
+                st.queue = NO_INTS
         advance(st)
         if st.menu_due:
             menu(st)

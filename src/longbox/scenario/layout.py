@@ -312,7 +312,7 @@ class Layout:
         power = want(self.data.get("power", 0), int, self.data.lines.get("power", 0), "power")
         if power < 0:
             raise ScenarioError(self.data.lines["power"], f"power must be at least 0, not {power}")
-        table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power)
+        table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power, mid_turn=True)
         return Game(st)
 
 

@@ -1,0 +1,64 @@
+"""Teen Titans: its rules as data, and its set-up."""
+
+from __future__ import annotations
+
+from longbox.engine import words as w
+from longbox.engine.program import Program, Rules
+from longbox.games import base
+from longbox.games.options import BadOptions, Options
+from longbox.games.setup import Table
+
+DRAFT_SEATS = 4  # twice as many Super Heroes as players
+
+
+def rules() -> Rules:
+    r = Rules()
+    r.game = "titans"
+    r.end_steps = [w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_REFILL, w.E_DRAW, w.E_FLIP, w.E_NEXT]
+    r.stacks = ["kick", "weakness"]
+    r.sold = [w.STACK]
+    r.ties = ["villains", "cards"]
+    r.heroes_first = True
+    return r
+
+
+def check(options: Options, seats: int) -> None:
+    """Refuses games that the rulebook does not know."""
+    if not 2 <= seats <= 5:
+        raise BadOptions(f"Teen Titans is for 2 to 5 players, not {seats}")
+    if options.heroes == "first_game":
+        raise BadOptions("Teen Titans names no Super Heroes for a first game")
+    if options.hero_draft and seats > DRAFT_SEATS:
+        raise BadOptions(f"the hero draft is for 2 to {DRAFT_SEATS} players, not {seats}")
+    if options.hero_draft and (options.dealt or options.heroes != "random" or options.two_heads):
+        raise BadOptions("in the hero draft each player chooses one Super Hero out of all of them")
+    base.check_variants(options, seats)
+
+
+def lay_out(prog: Program, seats: int, options: Options) -> Table:
+    return base.lay_out(prog, seats, options)
+
+
+def deal(table: Table, options: Options, first: int | None = None) -> None:
+    """Shuffles, deals and turns up. In the draft the Super Heroes are chosen when the Line-Up is seen."""
+    if not options.hero_draft:
+        base.deal(table, options, first, villains)
+        return
+    table.shuffle_main()
+    table.shuffle_decks()
+    villains(table, options)
+    drawn = table.chance(table.seats)
+    table.open(drawn if first is None else first, draft=True)
+
+
+def villains(table: Table, options: Options) -> None:
+    """Slade Wilson face up on top, one blue back at the bottom, the others at random between them."""
+    cards = table.cards_in(w.VILLAINS)
+    top = [c for c in cards if table.definition(c).setup == "top of the stack"]
+    blue = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
+    others = [c for c in cards if c not in top and c not in blue]
+    bottom = [blue[table.chance(len(blue))]] if len(blue) > 1 else blue
+    table.shuffle(others, w.VILLAINS)
+    spare = len(others) + len(top) + len(bottom) - options.villains
+    table.place(others[:spare] + [c for c in blue if c not in bottom], w.OUT)
+    table.place(bottom + others[spare:] + top, w.VILLAINS)
