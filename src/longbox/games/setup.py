@@ -51,6 +51,12 @@ class Table:
             st.zones[zone].append(card)
         return len(st.defn) - 1
 
+    def add_open(self, definition: int, zone: int) -> int:
+        """A new card that everybody sees, whatever the zone."""
+        card = self.add(definition, zone)
+        self.state.loc[card] |= self.state.everyone << w.KNOW_SHIFT
+        return card
+
     def _place(self, zone: int, owner: int) -> int:
         st = self.state
         st.serial += 1

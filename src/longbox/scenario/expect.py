@@ -8,6 +8,7 @@ from typing import Any
 from longbox.engine import words as w
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
+from longbox.engine.turn import arena_card
 from longbox.scenario.layout import BOX_KEYS, EXTRA_ZONES, Layout
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
@@ -33,13 +34,17 @@ OTHER_SEAT_KEYS = (
 BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
     "rivals": ("won", "character"),
     "metal": ("score_pile", "captured_hero"),
+    "injustice": ("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
 }  # of those, what a box has
+
+
+BOX_TABLE_KEYS: dict[str, tuple[str, ...]] = {"injustice": ("villain_levels",)}
 
 
 def check_expectation(data: Map, layout: Layout) -> None:
     """Refuses unknown words before anything is played."""
     for key in data:
-        theirs = BOX_KEYS.get(layout.game_id, ())
+        theirs = (*BOX_KEYS.get(layout.game_id, ()), *BOX_TABLE_KEYS.get(layout.game_id, ()))
         _not_yet(data, tuple(one for one in OTHER_KEYS if one not in theirs))
         if key in layout.names:
             seat = want(data[key], Map, data.lines[key], key)
@@ -71,15 +76,23 @@ def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
             raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")
 
 
-NUMBERS = ("power", "vp", "villains_left", "character")
-CARDS = ("villain", "villains_bottom")  # one card, or none
+NUMBERS = (
+    "power", "vp", "villains_left", "character", "health", "charges", "ko_tokens", "vp_tokens", "ko_pool",
+    "arenas",
+)  # fmt: skip
+CARDS = ("villain", "villains_bottom", "arena", "super_move")  # one card, or none
 
 
 def _check_value(data: Map, key: str, layout: Layout) -> None:
     """The right kind of value, and no unknown card or seat in it."""
     value, line = data[key], data.lines[key]
-    if key.endswith("_size") or key in NUMBERS:
+    if key in ("ko_tokens", "ko_pool", "arenas") and isinstance(value, List):
+        _check_cards(value, layout)
+    elif key.endswith("_size") or key in NUMBERS:
         want(value, int, line, key)
+    elif key == "villain_levels":
+        for i, level in enumerate(want(value, List, line, key)):
+            want(level, int, value.lines[i], key)
     elif key in ("game_over", "captured_hero"):
         want(value, bool, line, key)
     elif key == "turn":
@@ -134,13 +147,16 @@ class Checker:
             return _differs(key, wanted, self.st.left_power() if seat == self.st.turn else 0)
         if key == "vp":
             return _differs(key, wanted, vp(self.st, seat))
+        if key in BOX_SEAT_KEYS["injustice"]:
+            return self._fighter(seat, key, wanted)
         if key == "character":
             return self._character(seat, wanted)
         if key == "captured_hero":
             return _differs(key, wanted, seat in self.player.captured)
         zone, end = _split(key)
         if zone == "owns":
-            return self._compare(key, end, wanted, self._ids(owned(self.st, seat)), ordered=False)
+            cards = [c for c in owned(self.st, seat) if not self._is_token(c)]
+            return self._compare(key, end, wanted, self._ids(cards), ordered=False)
         base = w.SHARED + seat * w.PER_SEAT
         cards = [c for z in SEAT_ZONES[zone] for c in self.st.zones[base + z]]
         if zone == "deck":
@@ -153,6 +169,21 @@ class Checker:
             if not self._compare(key, end, wanted, self._ids(other), ordered=False):
                 return ""
         return told
+
+    def _is_token(self, card: int) -> bool:
+        return self.st.prog.defs[self.st.defn[card]].section in ("ko_tokens", "vp_tokens")
+
+    def _fighter(self, seat: int, key: str, wanted: Any) -> str:
+        """Health, Charges, tokens and the Super Move of a player."""
+        base = w.SHARED + seat * w.PER_SEAT
+        if key in ("health", "charges"):
+            return _differs(key, wanted, getattr(self.st, key)[seat])
+        if key == "super_move":
+            return _differs(key, wanted, next(iter(self._ids(self.st.zones[base + w.UNDER])), None))
+        tokens = [c for c in self.st.zones[base + w.SCORE] if self.st.prog.defs[self.st.defn[c]].section == key]
+        if isinstance(wanted, List):
+            return self._compare(key, "", wanted, self._ids(tokens), ordered=False)
+        return _differs(key, wanted, len(tokens))
 
     def _character(self, seat: int, wanted: int) -> str:
         """The character in front is named by its printed cost, or by what it costs this turn."""
@@ -201,6 +232,14 @@ class Checker:
             return self._compare(key, "", wanted, bottom, ordered=True)
         if key == "stacks":
             return self._stacks(wanted)
+        if key == "villain_levels":
+            levels = [st.prog.defs[st.defn[c]].level for c in reversed(st.zones[w.VILLAINS])]
+            return _differs(key, list(wanted), levels)
+        if key == "arena":
+            card = arena_card(st)
+            return _differs(key, wanted, self.game.card_id(card) if card >= 0 else None)
+        if key in ("ko_pool", "arenas"):
+            return self._pool(key, wanted)
         if key == "turn":
             return _differs(key, wanted, self.layout.names[st.turn])
         if key == "game_over":
@@ -215,6 +254,14 @@ class Checker:
         cards = st.zones[at]
         ordered = zone in ("main_deck", "villains", "heroes_stack")
         return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
+
+    def _pool(self, key: str, wanted: Any) -> str:
+        """KO tokens or Arenas that are left, from the top."""
+        at = self.st.prog.rules.extra.index("ko_tokens" if key == "ko_pool" else "arenas")
+        pile = self._ids(reversed(self.st.zones[self.st.extra + at]))
+        if isinstance(wanted, List):
+            return self._compare(key, "", wanted, pile, ordered=True)
+        return _differs(key, wanted, len(pile))
 
     def _stacks(self, wanted: Map) -> str:
         check_keys(wanted, self.st.prog.rules.stacks, "stack")

@@ -11,7 +11,7 @@ from longbox.engine.chance import make_key
 from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
-from longbox.games import GAMES, BadOptions, Options, box, program, read_options
+from longbox.games import GAMES, BadOptions, Options, box, injustice, program, read_options
 from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
 from longbox.language.problem import nearest
@@ -30,12 +30,17 @@ OTHER_SEAT_KEYS = (
 BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
     "rivals": ("character", "won"),
     "metal": ("score_pile",),
+    "injustice": ("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
 }  # of those, what a box has
-BOX_KEYS: dict[str, tuple[str, ...]] = {"metal": ("captured", "heroes_stack")}
+BOX_KEYS: dict[str, tuple[str, ...]] = {
+    "metal": ("captured", "heroes_stack"),
+    "injustice": ("arena", "arenas", "ko_pool", "clash"),
+}
+BOX_OPTIONS: dict[str, tuple[str, ...]] = {"injustice": ("length", "impossible", "advanced")}
 OTHER_OPTIONS = ("hero_draft", "length", "impossible", "advanced")
 LAID_OUT = (
     "line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed",
-    "captured", "heroes_stack",
+    "captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash",
 )  # fmt: skip
 SEAT_ZONES = {
     "heroes": w.TEAM, "hand": w.HAND, "deck": w.DECK, "discard": w.DISCARD, "in_play": w.PLAY, "ongoing": w.ONGOING,
@@ -128,7 +133,7 @@ class Layout:
     def options(self) -> Options:
         given = self.mapping("options")
         for name in given:
-            if name in OTHER_OPTIONS:
+            if name in OTHER_OPTIONS and name not in BOX_OPTIONS.get(self.game_id, ()):
                 raise ScenarioError(given.lines[name], f"the option '{name}' is not in this game yet")
         check_keys(given, [f.name for f in fields(Options)], "option")
         try:
@@ -170,6 +175,8 @@ class Layout:
         table.state.patrol = options.on_patrol
         self._seats(table)
         self._shared(table, options)
+        if self.prog.rules.health:
+            Fight(self, table, options).lay_out()
         return self._begin(table)
 
     def _check_nothing_laid_out(self) -> None:
@@ -293,14 +300,14 @@ class Layout:
     def _villains(self, table: Table, options: Options) -> None:
         if "villains" in self.data:
             for definition in reversed(self.cards(self.data, "villains")):
-                if self.prog.defs[definition].section != "super_villains":
+                if not self.prog.defs[definition].bits & w.SUPER_VILLAIN_BIT:
                     raise ScenarioError(
                         self.data.lines["villains"], f"{self.prog.defs[definition].id} is no Super-Villain"
                     )
                 table.add(definition, w.VILLAINS)
         else:
             for definition, d in enumerate(self.prog.defs):
-                if d.section == "super_villains" and ":" not in d.id:
+                if d.bits & w.SUPER_VILLAIN_BIT and ":" not in d.id:
                     table.add(definition, w.VILLAINS, copies=d.copies)
             box(self.game_id).villains(table, options)
         if not self.data.get("villain_face_down"):
@@ -314,6 +321,90 @@ class Layout:
             raise ScenarioError(self.data.lines["power"], f"power must be at least 0, not {power}")
         table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power, mid_turn=True)
         return Game(st)
+
+
+class Fight:
+    """What only a box with Health has: bars, Charges, tokens, Super Moves, Arenas, Clash cards."""
+
+    def __init__(self, layout: Layout, table: Table, options: Options) -> None:
+        self.layout = layout
+        self.table = table
+        self.options = options
+        self.prog = layout.prog
+
+    def lay_out(self) -> None:
+        injustice.before(self.table, self.options)
+        for seat, (name, data) in enumerate(self.layout.seats.items()):
+            self._seat(seat, name, data)
+        self._pool()
+        self._arenas()
+        for definition in reversed(self.layout.shared_cards("clash")):
+            self.table.add(definition, w.MAIN)
+
+    def _seat(self, seat: int, name: str, data: Map) -> None:
+        st, table = self.table.state, self.table
+        st.health[seat] = self._number(data, "health", st.health[seat], self.prog.rules.health)
+        st.charges[seat] = self._number(data, "charges", 0, self.prog.rules.most_charges)
+        zone = table.zone(seat, w.SCORE)
+        for definition in self._tokens(data, "ko_tokens", 0):
+            table.add(definition, zone, seat)
+        tokens = self._number(data, "vp_tokens", 0, 60)
+        table.add(self.prog.find("vp_token"), zone, seat, copies=tokens)
+        heroes = self.layout.cards(data, "heroes")
+        mine = [d.id for d in self.prog.defs if heroes and d.character == self.prog.defs[heroes[0]].id]
+        move = data.get("super_move", mine[0] if mine else None)
+        if move is not None:
+            line = data.lines.get("super_move", 0)
+            definition = self.layout.card(move, line)
+            if self.prog.defs[definition].section != "super_moves":
+                raise ScenarioError(line, f"{move} is no Super Move")
+            table.add_open(definition, table.zone(seat, w.UNDER))
+
+    def _number(self, data: Map, key: str, default: int, most: int) -> int:
+        line = data.lines.get(key, 0)
+        number: int = want(data.get(key, default), int, line, key)
+        if not 0 <= number <= most:
+            raise ScenarioError(line, f"{key} must be 0 to {most}, not {number}")
+        return number
+
+    def _tokens(self, data: Map, key: str, default: int) -> list[int]:
+        """KO tokens: so many, or these."""
+        known = [n for n, d in enumerate(self.prog.defs) if d.section == "ko_tokens"]
+        if isinstance(data.get(key), List):
+            found = self.layout.cards(data, key)
+            for definition in found:
+                if definition not in known:
+                    raise ScenarioError(data.lines[key], f"{self.prog.defs[definition].id} is no KO token")
+            return found
+        return [known[i % len(known)] for i in range(self._number(data, key, default, 25))]
+
+    def _pool(self) -> None:
+        """The tokens that are left, first = the next one taken."""
+        n = injustice.KO_TOKENS[self.options.length] * self.table.seats
+        zone = self.table.extra(injustice.KO_POOL)
+        for definition in reversed(self._tokens(self.layout.data, "ko_pool", n)):
+            if self.options.impossible:
+                self.table.add(definition, zone)
+            else:
+                self.table.add_open(definition, zone)
+
+    def _arenas(self) -> None:
+        data = self.layout.data
+        if not self.options.advanced:
+            for key in ("arena", "arenas"):
+                if key in data:
+                    raise ScenarioError(data.lines[key], f"`{key}` needs the option advanced")
+            return
+        known = [n for n, d in enumerate(self.prog.defs) if d.section == "arenas"]
+        face_up = self.layout.card(data["arena"], data.lines["arena"]) if "arena" in data else known[0]
+        following = self.layout.cards(data, "arenas") or [n for n in known if n != face_up]
+        for definition in (face_up, *following):
+            if definition not in known:
+                raise ScenarioError(data.lines.get("arena", data.line), f"{self.prog.defs[definition].id} is no Arena")
+        zone = self.table.extra(injustice.ARENAS)
+        for definition in reversed(following):
+            self.table.add(definition, zone)
+        self.table.add_open(face_up, zone)
 
 
 def named_guests(data: Any) -> set[str]:

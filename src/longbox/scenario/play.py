@@ -15,7 +15,7 @@ from longbox.view.events import zone_name
 
 VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
 OTHER_VERBS = ("confronts", "strikes", "super", "blocks", "burns")
-BOX_VERBS = {"rivals": ("confronts", "strikes", "blocks")}  # of those, what a box has
+BOX_VERBS = {"rivals": ("confronts", "strikes", "blocks"), "injustice": ("super", "burns")}  # of those, what a box has
 DECLINES = ("no", "none", "done", "pass", "passes")
 ORDINALS = ("first", "second", "third", "fourth")
 _STEP = re.compile(r"(\S+)\s+(\S+)\s*(.*)")
@@ -76,6 +76,8 @@ class Step:
                 "passes": "",
                 "confronts": "",
                 "strikes": "",
+                "super": "moves",
+                "burns": "",
             }
             wanted = fixed.get(self.verb, word)
             if word != wanted:
@@ -195,6 +197,9 @@ class Player:
             return self._find_card(options, answer, ("defend",))
         if step.verb == "blocks" and decision.kind == "block":
             return self._find_card(options, answer, ("block",))
+        if step.verb == "burns":
+            kind = "yes" if decision.prompt in ("burn", "arena") else "burn"
+            return _index(options, lambda o: o.kind == kind)
         if step.verb == "uses":
             return self._find_use(decision, options, answer)
         return -1
@@ -206,6 +211,8 @@ class Player:
             return self._find_card(options, answer, ("buy",))
         if step.verb == "uses":
             return self._find_card(options, answer, ("use",))
+        if step.verb == "super":
+            return self._find_card(options, "health_track", ("use",))
         kinds = {"defeats": "defeat", "fills": "fill", "ends": "end", "confronts": "confront", "strikes": "strike"}
         kind = kinds.get(step.verb, "")
         return _index(options, lambda o: o.kind == kind)
