@@ -172,6 +172,7 @@ class EnglishCards(Speaker):
 
     def things(self, cards: Cards, voice: Voice, prep: str = "from", quiet: bool = False) -> Thing:
         """Cards as an object. `quiet`: the hand goes without saying."""
+        cards = self.without_last(cards)
         if cards.this:
             return Thing("this card")
         if cards.slot:
@@ -210,7 +211,7 @@ class EnglishCards(Speaker):
                 return f"all {noun} of the highest {cards.highest}", ""
             return (f"the {degree} {noun}" if one else f"the {number} {degree} {noun}"), ""
         if cards.one_of_each == "cost" and cards.filter.cost:
-            return f"one {noun.replace(' of cost ', ' of each cost ')}", ""
+            return f"one {noun.replace(' of cost ', ' of each of the costs ').replace(' or ', ' and ')}", ""
         if cards.one_of_each:
             return f"one {noun} of each {cards.one_of_each}", ""
         if n.kind in ("all", "any"):

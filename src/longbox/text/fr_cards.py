@@ -214,6 +214,7 @@ class FrenchCards(Speaker):
 
     def things(self, cards: Cards, voice: Voice, quiet: bool = False) -> Thing:
         """Cards as an object. `quiet`: the hand goes without saying."""
+        cards = self.without_last(cards)
         if cards.this:
             return Thing("cette carte")
         if cards.slot:
@@ -242,7 +243,7 @@ class FrenchCards(Speaker):
         random = " au hasard" if cards.random else ""
         costs = cost(found.cost)
         if cards.one_of_each == "cost":
-            costs = costs.replace(" de coût", " coût")
+            costs = costs.replace(" de coût ", " ").replace(" ou ", " et ")
         text = f"{lead}{costs}{place}{random}{self.shares(cards)}{tail}{self.except_(found, not one or bool(tail))}"
         heavy = bool(found.not_ or tail) or bool(cards.zones and cards.zones[0] in ("gained", "played"))
         return Thing(text, not one, feminine, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
@@ -261,7 +262,8 @@ class FrenchCards(Speaker):
             return f"les {number} {many} les plus {agree('cher', feminine, True).replace('chere', 'chère')}", ""
         if cards.one_of_each:
             several = cards.one_of_each == "cost" and cards.filter.cost  # the costs follow by themselves
-            return f"{self.one(nouns, other)} de chaque{'' if several else ' ' + COUNTED_BY[cards.one_of_each]}", ""
+            each = "chacun des coûts" if several else f"chaque {COUNTED_BY[cards.one_of_each]}"
+            return f"{self.one(nouns, other)} de {each}", ""
         if n.kind == "all":
             autres = "autres " if other else ""
             return joined([f"{'toutes' if x.feminine else 'tous'} les {autres}{x.many}" for x in nouns], " et "), ""

@@ -341,6 +341,8 @@ class Speaker:
         if step.get("avoided"):
             lines += self.told(self.avoider(players), step.fields["avoided"])
         self.looped = before
+        if step.get("afterwards"):
+            self.last = ""  # each player had one of their own
         after = self.sentences(step.get("afterwards", ()))
         self.nested = nested
         return lines + [line if i else self.afterwards(line) for i, line in enumerate(after)]
@@ -485,6 +487,12 @@ class Speaker:
         origin = source.origin if source else origin_of(cards)
         left = (number_of(cards.n.value) or 0) if cards.top and cards.n.kind == "exactly" else 0
         return Known(verb, place, many, feminine, others, origin, yours=voice.you, left=left)
+
+    def without_last(self, cards: Cards) -> Cards:
+        """Not the cards named just before: they are "the other" ones."""
+        if self.last and cards.filter.not_ == (self.last,):
+            return replace(cards, other=True, filter=replace(cards.filter, not_=()))
+        return cards
 
     def borrows(self, thing: Thing, voice: Voice) -> bool:
         """Somebody else takes from what several players gave: it does not go back to where it was."""
