@@ -31,9 +31,9 @@ play: setup ## the table, on http://localhost:8000
 	@.venv/bin/longbox serve
 
 test: setup compile check ## everything that must hold: style, types, layers, tests
-	@$(PYTHON_HERE) -m pytest -n $(WORKERS) --ignore tests/web
+	@$(PYTHON_HERE) -m pytest -n $(WORKERS)
 
-test-web: setup ## the tests in a real browser (Chromium must be installed)
+test-web: setup ## only the tests in a real browser
 	@$(PYTHON_HERE) -m pytest -n $(WORKERS) tests/web
 
 check: $(READY) ## style, types and layers, without running the tests
@@ -41,7 +41,7 @@ check: $(READY) ## style, types and layers, without running the tests
 	@$(PYTHON_HERE) -m ruff format --check --quiet
 	@$(PYTHON_HERE) -m mypy --no-error-summary
 	@report=$$(.venv/bin/lint-imports) || { echo "$$report"; exit 1; }
-	@if [ -d web/node_modules ]; then npm --prefix web run --silent check; fi
+	@if [ -d web/node_modules ]; then PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent check; fi
 
 test-pure: $(READY) ## the tests, with the hot modules uncompiled
 	@LONGBOX_PURE=1 $(PYTHON_HERE) -m pytest -n $(WORKERS)

@@ -47,13 +47,11 @@ if [ "${LONGBOX_PURE:-0}" = 0 ]; then
     .venv/bin/python -c "$compile_ready" || install_debian "$version-dev" || true
 fi
 
-# Only the tests of the page want a browser.
-command -v chromium >/dev/null || install_debian chromium \
-    || echo "setup: no Chromium here, so the tests of the page will fail (needed: chromium)" >&2
-
 # The tests of the table want a real PostgreSQL, those of the page a real browser. Play needs neither.
-ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || install_debian postgresql || true
-command -v chromium >/dev/null || install_debian chromium || true
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || install_debian postgresql \
+    || echo "setup: no PostgreSQL here, so some tests of the table will fail (needed: postgresql)" >&2
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || install_debian chromium \
+    || echo "setup: no Chromium here, so the tests of the page will fail (needed: chromium)" >&2
 
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 pip() { .venv/bin/python -m pip "$@"; }
