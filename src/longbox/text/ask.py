@@ -31,6 +31,9 @@ PLACES: Mapping[str, tuple[str, str]] = {
         "dans la main du prochain joueur touché à votre gauche",
     ),
     "villains": ("on top of the Super-Villain stack", "sur la pile des Super-Vilains"),
+    "score_pile": ("into your score pile", "dans votre pile de score"),
+    "stack": ("back to its stack", "dans sa pile"),
+    "main_deck_bottom": ("on the bottom of the Main Deck", "sous le Deck Commun"),
 }
 TREE_PLACES = {"top of deck": "deck_top", "bottom of deck": "deck_bottom", "hand": "hand", "under hero": "under_hero"}
 
@@ -89,6 +92,12 @@ class _Asker:
     def ask_turn(self) -> str:
         power = self.view.power
         duel = self.view.confrontation
+        if self.d.forced:
+            name = self.named(self.d.options[0].card)
+            return self.p.say(
+                f"{name} comes first: play it before you do anything else",
+                f"{name} d'abord : jouez cette carte avant toute autre action",
+            )
         if duel is not None and duel.stage:
             return self.p.say(
                 f"Confrontation: you have {power} Power against a cost of {duel.cost}",
@@ -101,6 +110,8 @@ class _Asker:
         if self.d.kind == "yes_no":
             return self.ask_about_one()
         p = self.p
+        if self.d.prompt == "put" and self.d.place in ("team", "captured"):
+            return self.ask_identity()
         english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
         place = self.place()
         which = p.say("the card", "la carte") if self.d.kind == "order" else p.say("a card", "une carte")
@@ -137,6 +148,27 @@ class _Asker:
         if english == "play again":
             return self.led(p.say(f"play {card} again?", f"rejouer {card} ?"))
         return self.led(p.say(f"{english} {card}{self.place()}?", f"{french} {card}{self.place()} ?"))
+
+    def ask_identity(self) -> str:
+        """Which Super Hero is Captured, rescued or recruited."""
+        p = self.p
+        if self.d.place == "captured":
+            return p.say("Choose the Super Hero who is Captured", "Choisissez le Super-Héros qui est Capturé")
+        captured = {card.handle for card in self.view.captured}
+        if any(o.card is not None and o.card.handle in captured for o in self.d.options):
+            return p.say("Choose the Super Hero you rescue", "Choisissez le Super-Héros que vous libérez")
+        return p.say("Choose the Super Hero you recruit", "Choisissez le Super-Héros que vous recrutez")
+
+    def ask_arrange(self) -> str:
+        p = self.p
+        return self.led(
+            p.say(
+                f"choose the card that lies above the other {self.d.more - 1}",
+                f"choisissez la carte qui va au-dessus des {self.d.more - 1} autres",
+            )
+            if self.d.more > 2
+            else p.say("choose the card that lies above the last one", "choisissez la carte qui va sur la dernière")
+        )
 
     ask_discard = ask_destroy = ask_gain = ask_put = ask_play = ask_play_again = ask_reveal = ask_pick = ask_cards
 
@@ -329,7 +361,7 @@ class _Asker:
         view = self.view
         for seat in view.seats:
             rows = (("hand", seat.hand), ("discard", seat.discard), ("deck", seat.deck), ("play", seat.play),
-                    ("ongoing", seat.ongoing), ("under_hero", seat.under))  # fmt: skip
+                    ("ongoing", seat.ongoing), ("under_hero", seat.under), ("score_pile", seat.score_pile))  # fmt: skip
             for zone, row in rows:
                 if any(one is not None and one.handle == card.handle for one in row):
                     return zone, seat.seat

@@ -364,6 +364,9 @@ class _Teller:
         if (e.source, e.to) in self.quiet or (e.card and e.card == self.used_to_avoid and e.to == "discard"):
             self.used_to_avoid = ""
             return
+        if e.to in self.p.cards:  # a side stack is named after its card
+            self.move_to_stack(e)
+            return
         special = self.moves.get((e.source, e.to)) or self.moves.get((e.source, "")) or self.moves.get(("", e.to))
         (special or _Teller.move_plain)(self, e)
 
@@ -431,6 +434,30 @@ class _Teller:
     def move_hero(self, e: ShownEvent) -> None:
         self.row("hero", e.to_seat, self.p.does(e.to_seat, "choose"), e)
 
+    def move_under_main(self, e: ShownEvent) -> None:
+        p = self.p
+        place = p.say("goes to the bottom of the Main Deck", "va sous le Deck Commun")
+        self.add("moved", NOBODY, p.list([e.card])).place = place
+
+    def move_captured(self, e: ShownEvent) -> None:
+        p = self.p
+        line = self.add("captured", e.source_seat, f"{p.does(e.source_seat, 'lose')} {p.card(e.card)}", e.card)
+        line.tail = [p.say("Captured", "Capture")]
+
+    def move_rescued(self, e: ShownEvent) -> None:
+        self.row("rescued", e.to_seat, self.p.does(e.to_seat, "rescue"), e)
+
+    def move_recruited(self, e: ShownEvent) -> None:
+        self.row("recruited", e.to_seat, self.p.does(e.to_seat, "recruit"), e)
+
+    def move_to_stack(self, e: ShownEvent) -> None:
+        p = self.p
+        seat = e.source_seat if e.source_seat != NOBODY else self.actor()
+        place = p.say("to its stack", "dans sa pile")
+        if e.source not in ("play", "ongoing"):
+            place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
+        self.row("returned", seat, p.does(seat, "return"), e, place)
+
     def move_plain(self, e: ShownEvent) -> None:
         """From one place to another, told by the player whose card it was."""
         p = self.p
@@ -445,7 +472,7 @@ class _Teller:
         self.row("moved", seat, p.does(seat, "put"), e, place)
 
     quiet = frozenset(  # the table is cleared, or another fact tells it
-        {("play", "discard"), ("play", "ongoing"), ("dealt", "box"), ("team", "score_pile")}
+        {("play", "discard"), ("play", "ongoing"), ("dealt", "box"), ("team", "score_pile"), ("hero_pile", "hero_pile")}
     )
     moves: Mapping[tuple[str, str], Callable[[_Teller, ShownEvent], None]] = {
         ("deck", "hand"): move_drawn,
@@ -455,6 +482,11 @@ class _Teller:
         ("hand", "aside"): move_aside,
         ("aside", ""): move_from_aside,
         ("dealt", "team"): move_hero,
+        ("team", "captured"): move_captured,
+        ("captured", "team"): move_rescued,
+        ("hero_pile", "team"): move_recruited,
+        ("play", "main_deck"): move_under_main,
+        ("main_deck", "main_deck"): move_under_main,
         ("play", "line_up"): move_back,
         ("play", "villains"): move_back,
         ("play", "deck"): move_back,

@@ -44,6 +44,10 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "strike": ("strike", "strikes", "frappez", "frappe"),
     "block": ("block", "blocks", "bloquez", "bloque"),
     "attack": ("attack", "attacks", "attaquez", "attaque"),
+    "lose": ("lose", "loses", "perdez", "perd"),
+    "rescue": ("rescue", "rescues", "libérez", "libère"),
+    "recruit": ("recruit", "recruits", "recrutez", "recrute"),
+    "return": ("return", "returns", "remettez", "remet"),
 }
 
 # The zones of a player: with a possessive, then with its owner named.
@@ -63,6 +67,8 @@ COMMON = {
     "destroyed": ("the destroyed pile", "la pile de cartes détruites"),
     "aside": ("the cards set aside", "les cartes mises de côté"),
     "box": ("the box", "la boîte"),
+    "captured": ("the Captured Super Heroes", "les Super-Héros Capturés"),
+    "hero_pile": ("the available Super Heroes", "les Super-Héros disponibles"),
 }
 
 
@@ -171,7 +177,7 @@ class Phrases:
 
     def from_zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
         place = self.zone(zone, owner, subject)
-        if zone in ("deck", "main_deck"):
+        if zone in ("deck", "main_deck", "hero_pile"):
             return self.say(f"from the top of {place}", f"du dessus {de(place)}")
         return self.say(f"from {place}", de(place))
 

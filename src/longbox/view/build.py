@@ -63,6 +63,14 @@ def _extra(st: State, name: str) -> list[int]:
     return st.zones[st.extra + names.index(name)] if name in names else []
 
 
+def _put_aim(st: State) -> int:
+    """Where the card goes that a question of yes or no is about."""
+    if st.ask_kind != w.D_YES_NO or st.ask_prompt != w.Q_PUT:
+        return -1
+    frame = st.stack[-1]
+    return st.prog.blocks[frame.block].steps[frame.pc].dest
+
+
 def _place(st: State, aim: int) -> str:
     """Where a chosen card goes."""
     if aim >= w.P_EXTRA:
@@ -192,7 +200,7 @@ def _decision(game: Game, seat: int) -> DecisionView | None:
         more=decision.more,
         aim=_named(st, aim, seat) if aim >= 0 and not picks and not about_seat else None,
         aim_seat=aim if about_seat else -1,
-        place=_place(st, aim) if picks else "",
+        place=_place(st, aim if picks else _put_aim(st)),
         forced=st.ask_kind == w.D_TURN and st.prog.forces and bool(forced(st, seat)),
         options=tuple([_option(st, code, seat) for code in st.options]),
     )
