@@ -208,11 +208,6 @@ def test_words_of_other_boxes_are_not_in_this_game_yet(text: str) -> None:
     assert "is not in this game yet" in told(text)
 
 
-@pytest.mark.parametrize("game", ["titans"])
-def test_other_boxes_are_not_here_yet(game: str) -> None:
-    assert "not here yet" in told("seats: {A: {}, B: {}}\n", f"name: x\ngame: {game}\n")
-
-
 def test_a_card_may_name_its_box() -> None:
     holds(steps("A plays base:punch", "{expect: {A: {in_play: [base:punch], power: 1}}}"))
 

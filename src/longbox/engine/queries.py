@@ -383,6 +383,15 @@ def under_cards(st: State, card: i64) -> list[i64]:
     return found
 
 
+def all_under(st: State) -> list[i64]:
+    """Every card that lies under another one: in the destroyed pile, yet not to be seen there."""
+    found: list[i64] = []
+    for row in st.rows:
+        if row.kind == R_UNDER:
+            found += under_cards(st, row.card)
+    return found
+
+
 def most_of_a_name(st: State, cards: list[i64]) -> i64:
     """How many cards the most frequent name among them has."""
     most: i64 = 0

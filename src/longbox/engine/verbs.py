@@ -885,7 +885,7 @@ def _save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
 def _move_cards(st: State, f: Frame, step: Step) -> i64:
     """Discard, destroy, put, reveal, look at, pick: each card as soon as it is chosen."""
     seat = player(st, f, step.who)
-    if seat < 0:
+    if seat < 0 and (step.op != OP_PUT or step.sel.kind != S_THIS):  # a card may put itself away, on nobody's behalf
         return FAIL
     if f.stage == START:
         f.i = 0
@@ -998,6 +998,8 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
         st.villain_up = True
     elif dest == P_ASIDE:
         move(st, card, ASIDE, owner)
+        if step.sel.kind == S_THIS:
+            f.stay = st.loc[card] >> STAY_SHIFT  # set aside by its own effect, it is still the card that speaks
     elif st.loc[card] & ZONE_MASK == ASIDE and dest == P_TOP and owner >= 0:
         take_back(st, card, SHARED + owner * PER_SEAT + DECK, owner)
     elif dest == P_TEAM:

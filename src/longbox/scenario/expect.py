@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from longbox.engine import words as w
+from longbox.engine.queries import all_under, under_cards
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
 from longbox.engine.turn import arena_card
@@ -35,6 +36,7 @@ BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
     "rivals": ("won", "character"),
     "metal": ("score_pile", "captured_hero"),
     "injustice": ("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
+    "titans": ("under",),
 }  # of those, what a box has
 
 
@@ -100,6 +102,10 @@ def _check_value(data: Map, key: str, layout: Layout) -> None:
     elif key == "winner":
         for name in value if isinstance(value, List) else [value]:
             layout.seat(str(name), line)
+    elif key == "under":
+        for above in want(value, Map, line, key):
+            layout.card(above, value.lines[above])
+            _check_cards(want(value[above], List, value.lines[above], above), layout)
     elif key in ("scores", "stacks"):
         for name in want(value, Map, line, key):
             want(value[name], int, value.lines[name], name)
@@ -151,6 +157,8 @@ class Checker:
             return self._fighter(seat, key, wanted)
         if key == "character":
             return self._character(seat, wanted)
+        if key == "under":
+            return self._under(seat, wanted)
         if key == "captured_hero":
             return _differs(key, wanted, seat in self.player.captured)
         zone, end = _split(key)
@@ -184,6 +192,16 @@ class Checker:
         if isinstance(wanted, List):
             return self._compare(key, "", wanted, self._ids(tokens), ordered=False)
         return _differs(key, wanted, len(tokens))
+
+    def _under(self, seat: int, wanted: Map) -> str:
+        base = w.SHARED + seat * w.PER_SEAT
+        for above, cards in wanted.items():
+            lying = [c for z in (w.PLAY, w.ONGOING) for c in self.st.zones[base + z] if self._ids([c]) == [above]]
+            found = [id for c in lying for id in self._ids(under_cards(self.st, c))]
+            told = self._compare(f"under {above}", "", cards, found, ordered=False)
+            if told:
+                return told
+        return ""
 
     def _character(self, seat: int, wanted: int) -> str:
         """The character in front is named by its printed cost, or by what it costs this turn."""
@@ -251,7 +269,7 @@ class Checker:
             return self._scores(wanted)
         zone, end = _split(key)
         at = st.extra + st.prog.rules.extra.index(EXTRA_ZONES[zone]) if zone in EXTRA_ZONES else TABLE_ZONES[zone]
-        cards = st.zones[at]
+        cards = [c for c in st.zones[at] if c not in all_under(st)] if zone == "destroyed" else st.zones[at]
         ordered = zone in ("main_deck", "villains", "heroes_stack")
         return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
 

@@ -11,6 +11,7 @@ from longbox.engine.chance import make_key
 from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
+from longbox.engine.standing import lay_under
 from longbox.games import GAMES, BadOptions, Options, box, injustice, program, read_options
 from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
@@ -31,12 +32,16 @@ BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
     "rivals": ("character", "won"),
     "metal": ("score_pile",),
     "injustice": ("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
+    "titans": ("under",),
 }  # of those, what a box has
 BOX_KEYS: dict[str, tuple[str, ...]] = {
     "metal": ("captured", "heroes_stack"),
     "injustice": ("arena", "arenas", "ko_pool", "clash"),
 }
-BOX_OPTIONS: dict[str, tuple[str, ...]] = {"injustice": ("length", "impossible", "advanced")}
+BOX_OPTIONS: dict[str, tuple[str, ...]] = {
+    "injustice": ("length", "impossible", "advanced"),
+    "titans": ("hero_draft",),
+}
 OTHER_OPTIONS = ("hero_draft", "length", "impossible", "advanced")
 LAID_OUT = (
     "line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed",
@@ -213,8 +218,23 @@ class Layout:
                     self._check_place(definition, key, data, name)
                     owner = w.NOBODY if key == "heroes" else seat
                     table.add(definition, table.zone(seat, zone), owner)
+            self._under(table, seat, name, data)
             if self.prog.rules.confrontation:
                 self._characters(table, seat, name, data)
+
+    def _under(self, table: Table, seat: int, name: str, data: Map) -> None:
+        """Destroyed cards that lie under a card in play."""
+        if data.get("under") is None:
+            return
+        under = want(data["under"], Map, data.lines["under"], "under")
+        st = table.state
+        for above in under:
+            definition = self.card(above, under.lines[above])
+            lying = [c for c in st.zones[table.zone(seat, w.ONGOING)] if st.defn[c] == definition]
+            if not lying:
+                raise ScenarioError(under.lines[above], f"{above} is not among the Ongoing cards of {name}")
+            for card in self.cards(under, above):
+                lay_under(st, table.add(card, w.DESTROYED), lying[0], seat)
 
     def _characters(self, table: Table, seat: int, name: str, data: Map) -> None:
         """The pile of characters, from the one in front down, and those won from the opponent."""
@@ -253,11 +273,21 @@ class Layout:
         for definition in self.shared_cards("destroyed"):
             table.add(definition, w.DESTROYED)
         self._identities(table)
+        self._unused(table)
         if "line_up" in self.data:
             cards = self.shared_cards("line_up")
             for definition in cards:
                 table.add(definition, w.LINE_UP)
             table.state.zones[w.LINE_UP] += [w.EMPTY] * (self.prog.rules.line_up - len(cards))
+
+    def _unused(self, table: Table) -> None:
+        """The identities nobody has lie in the box, where some cards look for one."""
+        if self.game_id != "titans":
+            return
+        taken = [self.prog.defs[number].id for number in table.state.defn]
+        for definition, d in enumerate(self.prog.defs):
+            if d.section == "characters" and d.id not in taken and ":" not in d.id:
+                table.add(definition, w.BOX)
 
     def _identities(self, table: Table) -> None:
         """Characters under the tile and in their face-down pile; the tile itself always lies there."""
@@ -290,7 +320,11 @@ class Layout:
 
     def _rest_of_the_box(self, table: Table) -> list[int]:
         """The cards of the Main Deck that the scenario has not laid out anywhere."""
-        used = list(table.state.defn) + self.shared_cards("main_deck") + self.shared_cards("line_up")
+        used = (
+            [self.prog.defs[number].printed for number in table.state.defn]
+            + self.shared_cards("main_deck")
+            + self.shared_cards("line_up")
+        )
         rest: list[int] = []
         for definition, d in enumerate(self.prog.defs):
             if d.section == "main_deck" and ":" not in d.id:
