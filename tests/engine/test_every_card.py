@@ -11,11 +11,14 @@ from longbox.view import view
 MOST_GAMES = 600
 
 
+DEEDS = {"buy": "bought", "defeat": "bought", "play": "played", "defend": "defended", "block": "blocked"}
+
+
 class Deeds:
     """What is still to happen to which card."""
 
-    def __init__(self) -> None:
-        cards = library("base").cards.values()
+    def __init__(self, box: str = "base") -> None:
+        cards = library(box).cards.values()
         deck = {c.id for c in cards if c.section in ("starters", "stacks", "main_deck", "super_villains")}
         self.left: dict[str, set[str]] = {
             "bought": {c.id for c in cards if c.section in ("main_deck", "super_villains") or c.id == "kick"},
@@ -25,7 +28,11 @@ class Deeds:
             "defended": {c.id for c in cards if c.defense is not None},
             "replayed": deck - {"clayface"},
             "heroes": {c.id for c in cards if c.section == "characters"},
+            "blocked": {c.id for c in cards if "block" in c.more},
+            "confronting": {c.id for c in cards if "confrontation" in c.more},  # played in a Confrontation
         }
+        if box != "base":
+            self.left["replayed"] = set()  # no other box plays a card again
 
     def missing(self) -> int:
         return sum(len(ids) for ids in self.left.values())
@@ -37,8 +44,13 @@ class Deeds:
             card = game.card_id(event.card)
             if event.kind in ("bought", "defeated"):
                 self.left["bought"].discard(card)
+                self.left["heroes"].discard(card)  # Rivals: a character defeated
             elif event.kind == "played":
                 self.left["replayed" if event.amount == 1 else "played"].discard(card)
+                if game.state.confronting:
+                    self.left["confronting"].discard(card)
+            elif event.kind == "blocked":
+                self.left["blocked"].discard(card)
             elif event.kind == "avoided":
                 self.left["defended"].discard(card)
             elif event.kind == "moved":
@@ -60,7 +72,9 @@ class Deeds:
             return card in self.left.get(deed, ())
         if option.kind == "play" and card in self.left["replayed"] and holds_clayface(game):
             return True
-        deed = {"buy": "bought", "defeat": "bought", "play": "played", "defend": "defended"}.get(option.kind, "")
+        if option.kind == "play" and card in self.left["confronting"] and game.state.confronting:
+            return True
+        deed = DEEDS.get(option.kind, "")
         return card in self.left.get(deed, ())
 
 
@@ -81,13 +95,30 @@ def test_every_card_goes_through_everything() -> None:
     assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
 
 
+def test_every_card_of_rivals_goes_through_everything() -> None:
+    deeds = Deeds("rivals")
+    games = 0
+    while deeds.missing() and games < MOST_GAMES:
+        steer(new_game("rivals", seed=games), deeds, games)
+        games += 1
+    assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
+
+
 def steer(game: Game, deeds: Deeds, seed: int) -> None:
     bots = [make_bot("rookie", seed), make_bot("rookie", seed + 1)]
     while not game.over:
         decision = game.decision
         options = decision.options
         at = next((i for i, o in enumerate(options) if deeds.wanted(game, o, decision.prompt)), -1)
+        if at < 0 and any(o.kind == "confront" for o in options) and _unseen_in_hand(game, deeds):
+            at = next(i for i, o in enumerate(options) if o.kind == "confront")
         if at < 0:
             at = bots[decision.seat].choose(view(game, decision.seat))
         game.choose(at)
         deeds.note(game)
+
+
+def _unseen_in_hand(game: Game, deeds: Deeds) -> bool:
+    """Whether a card in hand is still to be played in a Confrontation."""
+    hand = view(game, game.turn).seats[game.turn].hand
+    return any(card.id in deeds.left["confronting"] for card in hand)

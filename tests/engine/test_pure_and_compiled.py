@@ -12,10 +12,10 @@ SCRIPT = """
 import hashlib
 from longbox import _pure
 from longbox.engine.playout import random_games
-from tests.engine.worlds import dice, game_number, pick
+from tests.engine.worlds import BOXES, dice, game_number, pick
 total = hashlib.sha256()
-for n in range(36):
-    game = game_number(n)
+for box, n in [("base", n) for n in range(36)] + [(box, n) for box in BOXES if box != "base" for n in range(6)]:
+    game = game_number(n, box)
     below = dice(n)
     total.update(str(random_games(game, 1, n)).encode())
     while not game.over:

@@ -14,9 +14,11 @@ from longbox import Game
 from longbox.engine import words as w
 from longbox.engine.state import State
 from longbox.view import SPECTATOR, seen_events, view
-from tests.engine.worlds import dice, game_number, pick
+from tests.engine.worlds import BOXES, dice, game_number, pick
 
 CHUNKS = 40
+OTHER_CHUNKS = 4
+OTHER_GAMES = 200  # of each other box; every state of the first four is checked
 GAMES = 2000  # in all; every state of every 40th game is checked, and every 37th state of the others
 
 
@@ -26,8 +28,15 @@ def test_random_games(chunk: int) -> None:
         play_and_check(n, every=1 if n // CHUNKS % 40 == 0 else 37)
 
 
-def play_and_check(n: int, every: int) -> None:
-    game = game_number(n)
+@pytest.mark.parametrize("box", [box for box in BOXES if box != "base"])
+@pytest.mark.parametrize("chunk", range(OTHER_CHUNKS))
+def test_random_games_of_the_other_boxes(box: str, chunk: int) -> None:
+    for n in range(chunk, OTHER_GAMES, OTHER_CHUNKS):
+        play_and_check(n, every=1 if n < OTHER_CHUNKS else 37, box=box)
+
+
+def play_and_check(n: int, every: int, box: str = "base") -> None:
+    game = game_number(n, box)
     below = dice(n)
     cards = conserved(game.state)
     choices: list[int] = []
@@ -49,7 +58,7 @@ def play_and_check(n: int, every: int) -> None:
     check_end(game)
     for clone, data in past:
         assert clone.to_bytes() == data, "an earlier copy has changed"
-    again = game_number(n)
+    again = game_number(n, box)
     for at in choices:
         again.choose(at)
     assert again.hash == game.hash, "same seed and choices, another game"
@@ -141,7 +150,7 @@ def check_events(game: Game) -> None:
 
 
 def check_end(game: Game) -> None:
-    assert game.over_reason in ("villains", "main_deck")
+    assert game.over_reason in w.OVER_NAMES[1:]
     assert len(game.scores) == game.seats
     assert game.winners
     assert game.decision.count == 0

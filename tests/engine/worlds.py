@@ -7,6 +7,10 @@ from typing import Any
 
 import longbox
 from longbox import Game
+from longbox.engine.confront import certain_power
+from longbox.engine.standing import character_cost
+from longbox.engine.turn import opponent
+from longbox.engine.words import O_CONFRONT, OPTION_SHIFT
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -24,10 +28,17 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def game_number(n: int) -> Game:
-    """Game n of an endless row over all variants."""
-    seats, options = VARIANTS[n % len(VARIANTS)]
-    return longbox.new_game("base", seats=seats, seed=n, **options)
+# Every box with its seat counts and variants.
+BOXES: dict[str, list[tuple[int, dict[str, Any]]]] = {
+    "base": VARIANTS,
+    "rivals": [(2, {})],
+}
+
+
+def game_number(n: int, box: str = "base") -> Game:
+    """Game n of an endless row over all variants of a box."""
+    seats, options = BOXES[box][n % len(BOXES[box])]
+    return longbox.new_game(box, seats=seats, seed=n, **options)
 
 
 def dice(seed: int) -> Callable[[int], int]:
@@ -46,6 +57,19 @@ def pick(game: Game, below: Callable[[int], int]) -> int:
     """A random choice; one time in eight a turn may end early."""
     decision = game.decision
     n = decision.count
+    if O_CONFRONT << OPTION_SHIFT in decision.codes:
+        return _pick_confronting(game, below)
     if decision.kind == "turn" and n > 1 and below(8):
         n -= 1
     return below(n)
+
+
+def _pick_confronting(game: Game, below: Callable[[int], int]) -> int:
+    """A Confrontation that hand and Power can win is taken more often than not, a hopeless one seldom."""
+    st = game.state
+    at = game.decision.codes.index(O_CONFRONT << OPTION_SHIFT)
+    hopeful = certain_power(st, st.turn) >= character_cost(st, opponent(st)) - 1
+    if below(4 if hopeful else 40) in ((0, 1, 2) if hopeful else (0,)):
+        return at
+    others = [i for i in range(game.decision.count - 1) if i != at]
+    return others[below(len(others))] if others else at + 1

@@ -11,25 +11,28 @@ from longbox.engine.events import Event
 from longbox.view.events import zone_name
 from tests.engine.worlds import dice, pick
 
-HERE = Path(__file__).parent / "base"
-GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {
-    "2_seats": (2, 7, {}),
-    "3_seats": (3, 3, {}),
-    "4_seats": (4, 11, {}),
-    "5_seats": (5, 5, {}),
-    "two_heads": (2, 2, {"two_heads": True}),
-    "teams": (4, 4, {"teams": True}),
-    "on_patrol": (3, 6, {"on_patrol": True}),
-    "dealt_heroes": (2, 8, {"heroes": "dealt"}),
-    "twelve_villains": (2, 12, {"villains": 12}),
+HERE = Path(__file__).parent
+GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # box/name: seats, seed, options
+    "base/2_seats": (2, 7, {}),
+    "base/3_seats": (3, 3, {}),
+    "base/4_seats": (4, 11, {}),
+    "base/5_seats": (5, 5, {}),
+    "base/two_heads": (2, 2, {"two_heads": True}),
+    "base/teams": (4, 4, {"teams": True}),
+    "base/on_patrol": (3, 6, {"on_patrol": True}),
+    "base/dealt_heroes": (2, 8, {"heroes": "dealt"}),
+    "base/twelve_villains": (2, 12, {"villains": 12}),
+    "rivals/duel": (2, 42, {}),
+    "rivals/empty_main_deck": (2, 5, {}),
 }
 
 
 def playthrough(name: str) -> str:
     seats, seed, options = GAMES[name]
-    game = new_game("base", seats=seats, seed=seed, **options)
+    box = name.split("/", maxsplit=1)[0]
+    game = new_game(box, seats=seats, seed=seed, **options)
     below = dice(seed)
-    lines = [f"# base, {seats} seats, seed {seed}, options {options}", *_table(game)]
+    lines = [f"# {box}, {seats} seats, seed {seed}, options {options}", *_table(game)]
     while not game.over:
         decision = game.decision
         options_told = [_option(game, option) for option in decision.options]

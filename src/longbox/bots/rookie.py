@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
+from longbox.bots import duels
 from longbox.bots.traits import fits
 from longbox.bots.worth import DESTROYS, NEVER, POWERS, Worth, Worths, hero_worth, worths
 from longbox.view import CardView, DecisionView, OptionView, SeatView, View
@@ -43,6 +44,8 @@ class Rookie:
             "gain_to": self._gain_to,
             "hero": self._hero,
             "target": self._target,
+            "block": self._block,
+            "may": self._may,
         }
 
     def choose(self, view: View) -> int:
@@ -67,6 +70,8 @@ class Rookie:
         """What owning a card is worth in points: its own, and what it does each time it comes round."""
         factor = POINTS_PER_POWER * rounds_left(view) / 4.0
         mean = self._mean(view)
+        if view.confrontation is not None:  # points hardly ever decide a duel
+            return lambda worth: duels.POINTS * worth.vp + factor * (worth.keep - mean)
         return lambda worth: worth.vp + factor * (worth.keep - mean)
 
     def _mean(self, view: View) -> float:
@@ -85,6 +90,9 @@ class Rookie:
         of = self._worths(view).of
         best, best_rank = -1, NEVER
         options = decision.options
+        announce = next((i for i, option in enumerate(options) if option.kind == "confront"), -1)
+        if announce >= 0 and duels.odds(view, of, self._random) >= duels.CONFRONT:
+            return announce
         for i, option in enumerate(options):
             if option.kind != "play" or option.card is None:
                 break  # the hand comes first
@@ -226,7 +234,7 @@ class Rookie:
         of = self._worths(view).of
         scored = [(points(of(o.card.id)), i) for i, o in enumerate(decision.options) if o.card is not None]
         refuse = self._refusal(decision)
-        if refuse >= 0 and min(scored)[0] > 1.0:
+        if refuse >= 0 and min(scored)[0] > 1.0 and not duels.playing(view):
             return refuse
         return min(scored)[1]
 
@@ -309,6 +317,19 @@ class Rookie:
         """The strongest foe; of equals any, or one seat would always suffer."""
         return best_of((view.seats[o.seat].vp + self._random.random(), i) for i, o in enumerate(decision.options))
 
+    # --- Confrontations
+
+    def _block(self, view: View, decision: DecisionView) -> int:
+        """The cheapest Blocks that save the character; none if all together would not."""
+        of = self._worths(view).of
+        first = duels.saving_block(view, decision.options, lambda card: of(card).now - of(card).traits.block)
+        return first if first >= 0 else self._refusal(decision)
+
+    def _may(self, view: View, decision: DecisionView) -> int:
+        """What an effect offers is taken, unless it costs the Power of a Confrontation."""
+        price = decision.source is not None and "pay" in self._worths(view).of(decision.source.id).traits.accept
+        return self._yes(decision, not (price and duels.playing(view)))
+
     # --- words
 
     def _word(self, view: View, decision: DecisionView) -> int:
@@ -363,6 +384,8 @@ def best_of(scored: Iterable[tuple[float, int]]) -> int:
 def rounds_left(view: View) -> float:
     """About how many more turns each player will have."""
     seats = len(view.seats)
+    if view.confrontation is not None:
+        return duels.rounds_left(view)
     return min(view.villains_left * 5.0, view.main_deck_count / 1.2) / seats
 
 

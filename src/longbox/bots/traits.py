@@ -69,6 +69,9 @@ class Traits:
         self.choices: list[tuple[float, ...]] = []  # `choose`: the worth of each alternative to who chooses
         self.paid_use = False
         self.use_to = ""  # the place a right of this card puts a card to
+        self.duel = 0.0  # what it brings besides in a Confrontation
+        self.raises = 0  # Block: by how much the cost of the own character rises
+        self.block = 0.0  # what the Block brings besides
 
     @property
     def now(self) -> float:
@@ -84,7 +87,8 @@ class Traits:
     @property
     def idle(self) -> bool:
         """Playing it does nothing at all."""
-        return self.card is not None and not self.card.play and self.card.ongoing is None
+        card = self.card
+        return card is not None and not card.play and card.ongoing is None and not card.more.get("confrontation")
 
 
 def words_of(card: Card) -> frozenset[str]:
@@ -139,10 +143,23 @@ def read_traits(card: Card) -> Traits:
         _Reader(benefit).steps(card.defense.do, 1.0)
         traits.guard = benefit.now + 0.5 * THIN * benefit.thin
         traits.accept.update(benefit.accept)
+    _read_duel(traits, card)
     _alternatives(traits, card.play)
     traits.vp = float(card.vp) if card.vp is not None else _expected(card.score)
     traits.top += sum(0.5 for s in card.always if s.kind == "gained")
     return traits
+
+
+def _read_duel(traits: Traits, card: Card) -> None:
+    """Its part in Confrontations, the own ones and those of the foe."""
+    besides = Traits(None)
+    _Reader(besides).steps(card.more.get("confrontation", ()), 1.0)
+    traits.duel = besides.now
+    traits.accept.update(besides.accept)
+    block = card.more.get("block")
+    if block is not None:
+        traits.raises = block["raises"]
+        traits.block = steps_worth(block.get("do", ()))
 
 
 def standing_worth(standing: Standing) -> float:

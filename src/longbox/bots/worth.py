@@ -9,6 +9,9 @@ from longbox.language.tree import Standing
 
 UNKNOWN = Traits(None)  # a card of a pack this bot has never read
 
+DUELS = 0.4  # how many turns are Confrontations
+BLOCKS = 0.25  # how often a Block comes at the right time
+
 # The order of play: lower comes first. What has to wait for its moment is ranked by the rookie.
 PERMANENT, DRAWS, SIFTS, PLAYS, POWERS, DESTROYS, REPEATS, NEVER = 2, 10, 12, 20, 30, 40, 55, 99
 
@@ -30,6 +33,8 @@ class Worth:
             + 3.0 * traits.lasting
             + 0.7 * traits.hurt
             + (0.3 * (traits.guard + 1.0) if traits.is_defense else 0.0)
+            + DUELS * traits.duel
+            + BLOCKS * traits.raises
         )
         self.gain = sum(_bonus_when_gained(s, traits) for s in standings)  # once, when it is gained
         self.vp = traits.vp
