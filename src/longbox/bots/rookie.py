@@ -64,6 +64,8 @@ class Rookie:
     def _worths(self, view: View) -> Worths:
         me = view.seats[view.seat]
         lasting = me.heroes + me.ongoing if me.ongoing else me.heroes
+        if me.characters:
+            lasting += me.characters[-1:]  # the strongest one will need its cards too
         return worths(view.game, tuple([card.id for card in lasting]))
 
     def _points(self, view: View) -> Callable[[Worth], float]:
