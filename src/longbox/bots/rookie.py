@@ -10,13 +10,26 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from longbox.bots import duels
-from longbox.bots.traits import fits
-from longbox.bots.worth import DESTROYS, NEVER, POWERS, Worth, Worths, hero_worth, worths
+from longbox.bots.traits import DRAW, fits
+from longbox.bots.worth import (
+    DESTROYS,
+    NEVER,
+    POWERS,
+    Worth,
+    Worths,
+    best_use,
+    capture_limit,
+    forced_cards,
+    has_use,
+    hero_worth,
+    worths,
+)
 from longbox.view import CardView, DecisionView, OptionView, SeatView, View
 
 POINTS_PER_POWER = 0.4  # what a Power buys in the end
 DENIED = 0.6  # of a villain's points: nobody else gets them
 KEEP_DEFENSE = 0.8  # what a Defense card in hand is worth while others play
+CAPTURED = 8.0  # what a Capture costs, in Power: the rest of the turn and a Super Hero
 MEAN_WORTH = 1.9  # of a card nobody has seen yet
 
 
@@ -33,6 +46,7 @@ class Rookie:
             "destroy": self._destroy,
             "gain": self._gain,
             "put": self._put,
+            "arrange": self._arrange,
             "play": self._play,
             "play_again": self._play,
             "defend": self._defend,
@@ -95,16 +109,55 @@ class Rookie:
         announce = next((i for i, option in enumerate(options) if option.kind == "confront"), -1)
         if announce >= 0 and duels.odds(view, of, self._random) >= duels.CONFRONT:
             return announce
+        careful = bool(forced_cards(view.game)) and self._burdens_in_play(view) > 0
         for i, option in enumerate(options):
             if option.kind != "play" or option.card is None:
                 break  # the hand comes first
             worth = of(option.card.id)
             rank = self._rank(view, worth) if worth.special else worth.rank
+            if careful:
+                rank = self._careful_rank(view, worth, rank)
             if rank < best_rank:
                 best, best_rank = i, rank
         if best >= 0:
             return best
         return self._spend(view, options)
+
+    # --- keeping one's Super Heroes free
+
+    def _burdens_in_play(self, view: View) -> int:
+        forced = forced_cards(view.game)
+        return sum(card.id in forced for card in view.seats[view.seat].play)
+
+    def _careful_rank(self, view: View, worth: Worth, rank: int) -> int:
+        """What sheds a Weakness comes first; what may draw the one too many does not come at all."""
+        forced = forced_cards(view.game)
+        traits = self._worths(view).of
+        if any(fits(traits(id).traits, filt) for id in forced for filt in worth.traits.sheds):
+            return 0
+        return NEVER if worth.traits.draw > 0 and self._risky(view) else rank
+
+    def _risky(self, view: View) -> bool:
+        """Whether one more Weakness costs a Super Hero, and the next card drawn may well be one."""
+        me = view.seats[view.seat]
+        heroes = tuple([card.id for card in me.heroes])
+        if not heroes or self._burdens_in_play(view) + 1 < capture_limit(view.game, heroes):
+            return False
+        top = me.deck[0] if me.deck else None
+        if top is not None:
+            return top.id in forced_cards(view.game)
+        return self._chance_of_a_burden(view) * CAPTURED > DRAW
+
+    def _chance_of_a_burden(self, view: View) -> float:
+        """Of the cards nobody has in sight, how many are Weaknesses."""
+        forced = forced_cards(view.game)
+        hidden = sum(copies - view.stacks.get(id, 0) for id, copies in forced.items())
+        places = 0
+        for seat in view.seats:
+            places += seat.deck_count + seat.hand_count - len(seat.hand)
+            seen = [*seat.hand, *seat.discard, *seat.play, *seat.score_pile]
+            hidden -= sum(card.id in forced for card in seen)
+        return max(hidden, 0) / max(places, 1)
 
     def _rank(self, view: View, worth: Worth) -> int:
         """Cards whose moment matters."""
@@ -134,6 +187,10 @@ class Rookie:
             if option.kind == "use" and option.card is not None:
                 traits = of(option.card.id).traits
                 if traits.paid_use:
+                    continue
+                if has_use(view.game, option.card.id):
+                    if best_use(view.game, option.card.id) > 0 and not (forced_cards(view.game) and self._risky(view)):
+                        return i
                     continue
                 if traits.use_to == "hand":
                     return i
@@ -242,8 +299,11 @@ class Rookie:
 
     def _put(self, view: View, decision: DecisionView) -> int:
         """To the hand or the deck the best, everywhere else the weakest."""
+        if decision.place in ("team", "captured"):
+            scored = [(hero_worth(view.game, o.card.id), i) for i, o in enumerate(decision.options) if o.card]
+            return best_of(scored) if decision.place == "team" else min(scored)[1]
         if decision.kind == "yes_no":
-            return self._yes(decision, True)
+            return self._yes(decision, decision.place != "stack" or self._worth_returning(view, decision))
         points = self._points(view)
         of = self._worths(view).of
         refuse = self._refusal(decision)
@@ -254,6 +314,21 @@ class Rookie:
             value, at = max((of(card.id).now, i) for i, card in cards)
             return refuse if refuse >= 0 and value <= self._mean(view) else at
         return min((points(of(card.id)), i) for i, card in cards)[1]
+
+    def _worth_returning(self, view: View, decision: DecisionView) -> bool:
+        """A card given up for the right to destroy another in play."""
+        if decision.aim is None:
+            return False
+        of = self._worths(view).of
+        points = self._points(view)
+        given = of(decision.aim.id)
+        shed = [points(of(card.id)) for card in view.seats[view.seat].play
+                if any(fits(of(card.id).traits, filt) for filt in given.traits.sheds)]  # fmt: skip
+        return bool(shed) and -min(shed) > points(given)
+
+    def _arrange(self, view: View, decision: DecisionView) -> int:
+        of = self._worths(view).of
+        return best_of((of(o.card.id).now, i) for i, o in enumerate(decision.options) if o.card is not None)
 
     def _compensation(self, view: View, decision: DecisionView) -> int:
         scored = [(self._hand_worth(view, o.card), i) for i, o in enumerate(decision.options) if o.card is not None]

@@ -21,6 +21,7 @@ LOSS = 0.7  # a card discarded from one's own hand, the weakest of it
 THIN = 1.1
 FREE_CARD = 2.0
 TO_TOP = 0.6
+BURDEN = 4.0  # a card that only costs points, gained
 
 HAND = 5.0  # cards in a hand
 SOME = 1.4  # a count that only the table can tell
@@ -52,6 +53,9 @@ class Traits:
         self.thin = 0.0  # own cards destroyed
         self.gain = 0.0  # free cards
         self.top = 0.0  # gained cards on top of the deck
+        self.burden = 0.0  # cards gained that nobody wants
+        self.sheds: list[Filter] = []  # what it destroys among the cards in play
+        self.forced = bool(card and any(s.kind == "must be played" for s in card.always))
         self.lasting = 0.0  # worth per turn while it stays in play
         self.hurt = 0.0  # what its Attack costs a foe
         self.strike = 0.0  # what its First Appearance costs a player
@@ -124,9 +128,13 @@ def fits(traits: Traits, wanted: Filter | None) -> bool:
     return cost.at_most is None or traits.cost <= cost.at_most
 
 
+_BURDENS: set[str] = set()  # stacks whose cards cost points, of every box read so far
+
+
 @lru_cache(maxsize=8)
 def traits_of(game: str) -> Mapping[str, Traits]:
     """The features of every card of a box."""
+    _BURDENS.update(c.id for c in library(game).cards.values() if c.section == "stacks" and (c.vp or 0) < 0)
     return {card.id: read_traits(card) for card in library(game).cards.values()}
 
 
@@ -175,7 +183,7 @@ def standing_worth(standing: Standing) -> float:
 def steps_worth(steps: Iterable[Step]) -> float:
     brought = Traits(None)
     _Reader(brought).steps(steps, 1.0)
-    return brought.now + THIN * brought.thin + FREE_CARD * brought.gain
+    return brought.now + THIN * brought.thin + FREE_CARD * brought.gain - BURDEN * brought.burden
 
 
 class _Reader:
@@ -213,11 +221,17 @@ class _Reader:
         if "line up" not in cards.zones and not cards.this:
             self.to.thin += share * min(_amount(cards), 2.0)
             self.to.destroys_own = True
+            if not cards.zones or {"play", "played"} & set(cards.zones):
+                self.to.sheds.append(cards.filter)
         self._rest(step, share)
 
     def _gain(self, step: Step, share: float) -> None:
         cards: Cards = step.get("cards")
         n = _amount(cards)
+        if cards.stack in _BURDENS:
+            self.to.burden += share * n
+            self._rest(step, share)
+            return
         narrow = 0.7 if cards.filter.is_ else 1.0
         self.to.gain += share * n * narrow
         if _word(step.get("to")) == "hand":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from longbox.bots.traits import DRAW, FREE_CARD, THIN, TO_TOP, Traits, fits, steps_worth, traits_of
+from longbox.bots.traits import BURDEN, DRAW, FREE_CARD, HAND, THIN, TO_TOP, Traits, fits, steps_worth, traits_of
 from longbox.language.tree import Standing
 
+RULE = 0.4  # a rule that changes in one's favour
+CAPTURE_LIMIT = 2
 UNKNOWN = Traits(None)  # a card of a pack this bot has never read
 
 DUELS = 0.4  # how many turns are Confrontations
@@ -31,6 +34,7 @@ class Worth:
             + FREE_CARD * traits.gain
             + TO_TOP * traits.top
             + 3.0 * traits.lasting
+            - BURDEN * traits.burden
             + 0.7 * traits.hurt
             + (0.3 * (traits.guard + 1.0) if traits.is_defense else 0.0)
             + DUELS * traits.duel
@@ -73,7 +77,42 @@ def hero_worth(game: str, hero: str) -> float:
             copies = traits.card.copies
             total += copies * (helped.of(card).keep - plain.of(card).keep + helped.of(card).gain)
             count += copies
-    return total / max(count, 1)
+    return total / max(count, 1) + sum(_right_worth(s) for s in _standings(game, (hero,)))
+
+
+def _right_worth(standing: Standing) -> float:
+    """What a right or a changed rule adds to each card of a turn, beside what it adds to certain cards."""
+    if standing.kind == "use":
+        return max(use_worth(standing), 0.0) / HAND
+    return RULE if standing.kind == "rule" else 0.0
+
+
+def use_worth(standing: Standing) -> float:
+    """What a right of use brings, less its price."""
+    return steps_worth(standing.get("do", ())) + steps_worth(standing.get("price") or ())
+
+
+def has_use(game: str, card: str) -> bool:
+    """Whether a card before a player gives a right of use."""
+    return any(s.kind == "use" for s in _standings(game, (card,)))
+
+
+def best_use(game: str, card: str) -> float:
+    """Of the rights a card before a player gives, the best."""
+    uses = [use_worth(s) for s in _standings(game, (card,)) if s.kind == "use"]
+    return max(uses, default=0.0)
+
+
+@lru_cache(maxsize=16)
+def forced_cards(game: str) -> Mapping[str, int]:
+    """Cards that must be played first, and how many of each the box has."""
+    return {id: t.card.copies for id, t in traits_of(game).items() if t.forced and t.card is not None}
+
+
+def capture_limit(game: str, heroes: tuple[str, ...]) -> int:
+    """How many such cards in play cost a Super Hero."""
+    changed = [s.get("becomes") for s in _standings(game, heroes) if s.kind == "rule" and s.get("becomes")]
+    return max(changed, default=CAPTURE_LIMIT)
 
 
 def _standings(game: str, cards: tuple[str, ...]) -> tuple[Standing, ...]:

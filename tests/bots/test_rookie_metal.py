@@ -1,0 +1,91 @@
+"""The rookie in Dark Nights: Metal: it keeps its Super Heroes free and sheds its Weaknesses."""
+
+from __future__ import annotations
+
+from longbox import Game, new_game
+from longbox.bots import make_bot
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+from longbox.view import view
+
+
+def laid_out(text: str) -> Game:
+    return Layout(next(iter(documents_of("name: test\ngame: metal\n" + text, "test"))).data).game()
+
+
+def answer(game: Game) -> str:
+    """What the rookie answers, after which the game goes on."""
+    decision = game.decision
+    at = make_bot("rookie", 1).choose(view(game, decision.seat))
+    option = decision.options[at]
+    game.choose(at)
+    return f"{option.kind} {game.card_id(option.card)}" if option.card >= 0 else option.kind
+
+
+def test_sheds_a_weakness_before_it_draws():
+    game = laid_out("seats: {A: {heroes: [cyborg_character], hand: [speed_force, breakthrough, punch], "
+                    "in_play: [weakness], deck: [punch, punch]}, B: {}}")  # fmt: skip
+    assert answer(game) == "play breakthrough"
+    assert answer(game) == "yes"
+    assert answer(game) == "card weakness"
+    assert answer(game) == "play speed_force"
+
+
+def test_keeps_a_breakthrough_that_has_nothing_to_destroy():
+    game = laid_out("seats: {A: {hand: [breakthrough]}, B: {}}")
+    assert answer(game) == "play breakthrough"
+    assert answer(game) == "no"
+
+
+def test_draws_nothing_that_may_cost_a_hero():
+    text = "seats: {A: {heroes: [HERO], hand: [speed_force, punch], in_play: [weakness], deck: [punch, punch]}, B: {}}"
+    risky = "\nstacks: {weakness: 26}"
+    game = laid_out(text.replace("HERO", "cyborg_character") + risky)
+    assert answer(game) == "play punch"
+    assert answer(game) == "end"
+    game = laid_out(text.replace("HERO", "superman_character") + risky)
+    assert answer(game) == "play speed_force", "with Superman one more does no harm"
+    game = laid_out(text.replace("HERO", "cyborg_character") + "\nstacks: {weakness: 29}")
+    assert answer(game) == "play speed_force", "there is no other Weakness about"
+
+
+def test_gives_up_and_takes_the_right_hero():
+    game = laid_out("seats: {A: {heroes: [batman_character, superman_character], hand: [weakness, weakness], "
+                    "in_play: [weakness, weakness]}, B: {}}")  # fmt: skip
+    for _ in range(8):
+        decision = view(game, 0).decision
+        if decision is not None and decision.place == "captured":
+            break
+        answer(game)
+    assert answer(game) == "card batman_character"
+    game = laid_out("power: 11\nvillains: [the_red_death, barbatos]\n"
+                    "captured: [batman_character, superman_character]\nseats: {A: {}, B: {}}")  # fmt: skip
+    assert answer(game) == "defeat the_red_death"
+    assert answer(game) == "card superman_character"
+
+
+def test_uses_what_is_worth_its_price():
+    hand = "hand: [vulnerability], deck: [punch, punch, punch]"
+    game = laid_out(f"seats: {{A: {{heroes: [plastic_man_character], {hand}}}, B: {{}}}}")
+    assert answer(game) == "use plastic_man_character"
+    game = laid_out(f"seats: {{A: {{heroes: [mister_terrific_character], {hand}}}, B: {{}}}}")
+    assert answer(game) == "end", "two cards are not worth a Weakness"
+
+
+def test_puts_the_best_card_on_top():
+    game = laid_out("seats: {A: {hand: [batmanium], deck: [vulnerability, nth_metal_mace, punch]}, B: {}}")
+    assert answer(game) == "play batmanium"
+    assert answer(game) == "card nth_metal_mace"
+
+
+def test_beats_random_play():
+    won = 0
+    for seed in range(6):
+        game = new_game("metal", seats=2, seed=seed)
+        mine = seed % 2
+        bots = [make_bot("rookie" if seat == mine else "random", seed) for seat in range(2)]
+        while not game.over:
+            seat = game.decision.seat
+            game.choose(bots[seat].choose(view(game, seat)))
+        won += mine in game.winners
+    assert won >= 5
