@@ -6,7 +6,9 @@ import sys
 
 import pytest
 
-from longbox import _pure
+from longbox import BadOptions, _pure
+from longbox.envs.bench import our_steps, peer_steps
+from longbox.lab import bench
 from longbox.lab.bench import run_bench
 from longbox.lab.peers import PeerMissing
 
@@ -29,7 +31,33 @@ def test_shape():
     assert told[-1][0] == told[-1][1] == len(told)
 
 
+def test_environments_are_measured_beside_each_other():
+    def steps(seconds: float) -> tuple[int, int]:
+        return 1, 10
+
+    class Pyminion:
+        def __call__(self, seconds: float) -> tuple[int, int]:
+            return 1, 5
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bench, "Pyminion", Pyminion)
+        report = run_bench(0.01, peers=True, rounds=1, envs={"ours": steps}, env_peers={"theirs": steps})
+    assert list(report) == ["compiled", "results", "peers", "ratio_decisions", "ratio_env_steps"]
+    assert "ours" in report["results"] and set(report["peers"]) == {"pyminion", "theirs"}  # type: ignore[operator,call-overload]
+
+
+def test_the_environment_plays_whole_games():
+    games, played = our_steps()(0.01)
+    assert games == 1 and played > 50
+
+
 def test_a_missing_peer_is_said_at_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pyminion.game", None)
     with pytest.raises(PeerMissing, match=r"pip install 'longbox\[peers\]'"):
         run_bench(peers=True)
+
+
+def test_a_missing_environment_beside_ours_is_said_at_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("longbox.envs.bench.find_spec", lambda name: None)
+    with pytest.raises(BadOptions, match=r"pygame is not installed; try: pip install 'longbox\[peers\]'"):
+        peer_steps()

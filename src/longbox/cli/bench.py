@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from longbox.cli.common import UsageError, print_json, progress_bar
+
+if TYPE_CHECKING:
+    from longbox.lab.bench import Games
 
 
 def bench(
@@ -30,12 +33,26 @@ def bench(
 
     if not 0 < seconds <= 600:
         raise UsageError("--seconds must be more than 0 and at most 600")
+    envs, env_peers, missing = _environments(peers)
     with progress_bar("rounds") as progress:
-        result = run_bench(seconds_per_round=seconds, peers=peers, progress=progress)
+        result = run_bench(seconds, peers, progress, envs=envs, env_peers=env_peers)
+    if missing:
+        result["not measured"] = missing
     if json:
         print_json(result)
     else:
         show(result)
+
+
+def _environments(peers: bool) -> tuple[dict[str, Games], dict[str, Games], str]:
+    """Ours and those beside it; and why there is none, which only matters if peers are asked for."""
+    try:
+        from longbox.envs import bench as envs
+    except ImportError as error:
+        if peers:
+            raise UsageError(str(error)) from None
+        return {}, {}, str(error)
+    return {"base_2p_env": envs.our_steps()}, {"texas_holdem_env": envs.peer_steps()} if peers else {}, ""
 
 
 def show(result: dict[str, object]) -> None:

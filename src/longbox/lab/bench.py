@@ -10,6 +10,7 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from statistics import median
+from types import MappingProxyType
 
 from longbox import _pure
 from longbox.bots import make_bot
@@ -31,11 +32,18 @@ def run_bench(
     peers: bool = False,
     progress: Progress | None = None,
     rounds: int = ROUNDS,
+    envs: Mapping[str, Games] = MappingProxyType({}),
+    env_peers: Mapping[str, Games] = MappingProxyType({}),
 ) -> dict[str, object]:
-    """Measures everything. `peers`: pyminion as well, in the same rounds; PeerMissing if it is not installed."""
+    """Measures everything. `peers`: pyminion as well, in the same rounds; PeerMissing if it is not installed.
+
+    `envs` and `env_peers`: environments that somebody else knows how to step, ours and those beside it.
+    """
     tracks: dict[str, Games] = {"base_2p_random": RandomGames(), "base_2p_rookie": RookieGames()}
     tracks["base_2p_playout"] = Playouts()
+    tracks |= envs
     rivals: dict[str, Games] = {"pyminion": Pyminion()} if peers else {}
+    rivals |= env_peers
     costs = small_things()
     games: dict[str, list[tuple[float, int, int]]] = {name: [] for name in (*tracks, *rivals)}
     micros: dict[str, list[float]] = {name: [] for name in costs}
@@ -52,7 +60,11 @@ def run_bench(
     results |= {f"{name}_microseconds": median(values) for name, values in micros.items()}
     report: dict[str, object] = {"compiled": not _pure.why, "results": results}
     if peers:
-        report |= _beside_peers({name: _rates(games[name]) for name in rivals}, _rates(games["base_2p_random"]))
+        rates = {name: _rates(games[name]) for name in rivals}
+        report["peers"] = rates
+        report["ratio_decisions"] = _ratio(games["base_2p_random"], [games["pyminion"]])
+        if envs and env_peers:
+            report["ratio_env_steps"] = _ratio(games[next(iter(envs))], [games[name] for name in env_peers])
     return report
 
 
@@ -76,9 +88,9 @@ def _rates(rounds: list[tuple[float, int, int]]) -> dict[str, float]:
     }
 
 
-def _beside_peers(peers: Mapping[str, dict[str, float]], ours: Mapping[str, float]) -> dict[str, object]:
-    fastest = max(peer["decisions_per_second"] for peer in peers.values())
-    return {"peers": dict(peers), "ratio_decisions": ours["decisions_per_second"] / fastest}
+def _ratio(ours: list[tuple[float, int, int]], theirs: list[list[tuple[float, int, int]]]) -> float:
+    """Our decisions a second as a multiple of those of the fastest of them."""
+    return _rates(ours)["decisions_per_second"] / max(_rates(one)["decisions_per_second"] for one in theirs)
 
 
 # --- whole games

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Trains a MaskablePPO agent to beat the rookie, on one core, in minutes.
+
+    pip install 'longbox[train]'
+    python examples/train_ppo.py --minutes 10
+
+First it watches rookies play and learns to do as they do, and to tell who will win; then it plays against the rookie
+and learns from its own games. It says every minute how it fares, and in the end over many new games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.wrappers import ActionMasker
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+import longbox
+from longbox.bots import make_bot
+from longbox.envs import codec, gymnasium_env
+from longbox.envs.rewards import results
+
+FOE = "rookie"
+
+
+def watched(game: str, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """What rookies saw, might do and did, and how the game ended for them."""
+    book = codec(game, 2)
+    seen, masks, actions, ends = [], [], [], []
+    for seed in range(games):
+        table = longbox.new_game(game, seats=2, seed=f"watched {seed}")
+        bots = [make_bot(FOE, f"{seed}/{seat}") for seat in range(2)]
+        seats = []
+        while not table.over:
+            seat = table.decision.seat
+            view = table.view(seat)
+            at = bots[seat].choose(view)
+            action = book.actions_of(view)[at]
+            if action >= 0 and len(view.decision.options) > 1:
+                seen.append(book.observation(view).astype(np.float16))
+                masks.append(book.mask(book.choices(view)).astype(bool))
+                actions.append(action)
+                seats.append(seat)
+            table.choose(at)
+        paid = results(2, table.winners)
+        ends += [paid[seat] for seat in seats]
+    return np.array(seen), np.array(masks), np.array(actions), np.array(ends, np.float32)
+
+
+def imitate(model: MaskablePPO, data: tuple[np.ndarray, ...], rounds: int) -> None:
+    """Supervised: the action the rookie chose, and the end of its game."""
+    seen, masks, actions, ends = data
+    policy = model.policy
+    optimizer = torch.optim.Adam(policy.parameters(), lr=1e-3)
+    chance = np.random.default_rng(0)
+    for number in range(rounds):
+        right = 0
+        for part in np.array_split(chance.permutation(len(actions)), max(1, len(actions) // 256)):
+            looks = torch.as_tensor(seen[part].astype(np.float32))
+            values, chances, _ = policy.evaluate_actions(looks, torch.as_tensor(actions[part]), masks[part])
+            wrong = (values.flatten() - torch.as_tensor(ends[part])) ** 2
+            loss = -chances.mean() + 0.25 * wrong.mean()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            right += int((chances > np.log(0.5)).sum())
+        print(f"watching, round {number + 1}: sure of the rookie's choice in {right / len(actions):.0%}", flush=True)
+
+
+def fares(model: MaskablePPO, game: str, games: int, seed: int) -> float:
+    """The share of games it wins against the rookie, in seats that change."""
+    env = gymnasium_env(game, [FOE])
+    won = 0.0
+    for number in range(games):
+        seen, _ = env.reset(seed=seed + number)
+        over = cut = False
+        reward = 0.0
+        while not over and not cut:
+            action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=True)
+            seen, reward, over, cut, _ = env.step(action)
+        won += (reward + 1) / 2
+    return won / games
+
+
+def train(game: str, minutes: float, watch: int, save: str) -> float:
+    started = time.monotonic()
+    torch.set_num_threads(1)  # the games take longer than the network
+    torch.manual_seed(0)
+
+    def seat() -> ActionMasker:
+        return ActionMasker(gymnasium_env(game, [FOE]), lambda env: env.unwrapped.action_masks())
+
+    model = MaskablePPO(
+        "MlpPolicy",
+        DummyVecEnv([seat] * 8),
+        n_steps=512,
+        batch_size=512,
+        n_epochs=4,
+        gamma=1.0,
+        gae_lambda=0.97,
+        learning_rate=2e-4,
+        ent_coef=0.003,
+        target_kl=0.03,
+        policy_kwargs={"net_arch": {"pi": [128, 128], "vf": [128, 128]}, "activation_fn": torch.nn.ReLU},
+        seed=0,
+    )
+    imitate(model, watched(game, watch), 4)
+    told = time.monotonic()
+    print(f"{(told - started) / 60:.1f} min: wins {fares(model, game, 40, 10**6):.0%} after watching", flush=True)
+    while time.monotonic() - started < 60 * minutes:
+        model.learn(4096, reset_num_timesteps=False)
+        if time.monotonic() - told > 60:
+            told = time.monotonic()
+            share = fares(model, game, 40, 10**6)
+            print(f"{(told - started) / 60:.1f} min, {model.num_timesteps} steps: wins {share:.0%}", flush=True)
+    if save:
+        model.save(save)
+    share, games = fares(model, game, 400, 2 * 10**6), 400
+    error = 1.96 * (share * (1 - share) / games) ** 0.5
+    print(f"in the end it wins {share:.1%} ± {error:.1%} of {games} new games against {FOE}")
+    return share
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Train an agent to beat the rookie.")
+    parser.add_argument("--game", default="base")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--watch", type=int, default=150, help="games of rookies to watch first")
+    parser.add_argument("--save", default="", help="where to keep the agent")
+    options = parser.parse_args()
+    train(options.game, options.minutes, options.watch, options.save)
