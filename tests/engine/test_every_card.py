@@ -5,8 +5,10 @@ from __future__ import annotations
 from longbox import Game, Option, new_game
 from longbox.bots import make_bot
 from longbox.engine import words as w
+from longbox.engine.events import Event
 from longbox.games import library
 from longbox.view import view
+from longbox.view.events import zone_name
 
 MOST_GAMES = 600
 
@@ -31,8 +33,26 @@ class Deeds:
             "blocked": {c.id for c in cards if "block" in c.more},
             "confronting": {c.id for c in cards if "confrontation" in c.more},  # played in a Confrontation
         }
-        if box != "base":
+        if box == "metal":
+            self._in_metal(box)
+        elif box != "base":
             self.left["replayed"] = set()  # no other box plays a card again
+
+    def _in_metal(self, box: str) -> None:
+        """Super-Villains never enter a deck, a destroyed Weakness returns, Clayface repeats only cheap cards."""
+        cards = library(box).cards.values()
+        villains = {c.id for c in cards if c.section == "super_villains"}
+        for deed in ("played", "discarded", "destroyed"):
+            self.left[deed] -= villains
+        self.left["bought"].add("breakthrough")
+        self.left["destroyed"].discard("weakness")
+        self.left["returned"] = {"weakness", "breakthrough"}
+        self.left["replayed"] = {
+            c.id for c in cards
+            if c.section != "super_villains" and c.cost is not None and c.cost <= 5 and c.ongoing is None
+        } - {"clayface"}  # fmt: skip
+        self.left["captured"] = {c.id for c in cards if c.section == "characters"}
+        self.left["rescued"] = set(self.left["captured"])
 
     def missing(self) -> int:
         return sum(len(ids) for ids in self.left.values())
@@ -55,12 +75,20 @@ class Deeds:
                 self.left["defended"].discard(card)
             elif event.kind == "moved":
                 self._note_move(card, event.to)
+                self._note_capture(game, card, event)
 
     def _note_move(self, card: str, to: int) -> None:
         if to == w.DESTROYED:
             self.left["destroyed"].discard(card)
         elif to >= w.SHARED and (to - w.SHARED) % w.PER_SEAT == w.DISCARD:
             self.left["discarded"].discard(card)
+
+    def _note_capture(self, game: Game, card: str, event: Event) -> None:
+        source, to = (zone_name(game.state, zone)[0] for zone in (event.source, event.to))
+        deed = {("team", "captured"): "captured", ("captured", "team"): "rescued", ("hero_pile", "team"): "heroes"}
+        self.left.get(deed.get((source, to), ""), set()).discard(card)
+        if to == card:  # a side stack is named after its card
+            self.left.get("returned", set()).discard(card)
 
     def wanted(self, game: Game, option: Option, prompt: str) -> bool:
         """Whether this answer makes something happen that has not happened yet."""
@@ -69,6 +97,9 @@ class Deeds:
         card = game.card_id(option.card)
         if option.kind == "card":
             deed = {"destroy": "destroyed", "play_again": "replayed", "discard": "discarded"}.get(prompt, "")
+            if prompt == "put":
+                zone = zone_name(game.state, game.state.zone_of(option.card))[0]
+                deed = {"team": "captured", "captured": "rescued"}.get(zone, "")
             return card in self.left.get(deed, ())
         if option.kind == "play" and card in self.left["replayed"] and holds_clayface(game):
             return True
@@ -100,6 +131,19 @@ def test_every_card_of_rivals_goes_through_everything() -> None:
     games = 0
     while deeds.missing() and games < MOST_GAMES:
         steer(new_game("rivals", seed=games), deeds, games)
+        games += 1
+    assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
+
+
+def test_every_card_of_metal_goes_through_everything() -> None:
+    deeds = Deeds("metal")
+    heroes = sorted(deeds.left["heroes"] - {"batman_character"})
+    deeds.left["heroes"] = set(heroes)
+    games = 0
+    while deeds.missing() and games < MOST_GAMES:
+        pair = [[heroes[games % len(heroes)]], [heroes[(games + 3) % len(heroes)]]]
+        steer(new_game("metal", seats=2, seed=games, heroes=pair), deeds, games)
+        deeds.left["heroes"] -= {pair[0][0], pair[1][0]}
         games += 1
     assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
 

@@ -28,10 +28,26 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
+# Heroes and a villain stack of another box, for Dark Nights: Metal.
+CROSSOVER = {
+    "heroes": ["base:the_flash", "base:superman", "base:wonder_woman", "base:green_lantern"],
+    "villains": ["base:captain_cold", "base:atrocitus", "base:the_joker", "base:brainiac", "base:the_anti_monitor"],
+}
+
 # Every box with its seat counts and variants.
 BOXES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "base": VARIANTS,
     "rivals": [(2, {})],
+    "metal": [
+        (2, {}),
+        (3, {}),
+        (4, {}),
+        (5, {}),
+        (2, {"heroes": "dealt"}),
+        (5, {"heroes": "dealt"}),
+        (3, {"crossover": CROSSOVER}),
+        (2, {"heroes": [["superman_character"], ["plastic_man_character"]]}),
+    ],
 }
 
 

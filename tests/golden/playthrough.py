@@ -9,7 +9,7 @@ from typing import Any
 from longbox import Game, Option, new_game
 from longbox.engine.events import Event
 from longbox.view.events import zone_name
-from tests.engine.worlds import dice, pick
+from tests.engine.worlds import CROSSOVER, dice, pick
 
 HERE = Path(__file__).parent
 GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # box/name: seats, seed, options
@@ -22,8 +22,23 @@ GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # box/name: seats, seed, 
     "base/on_patrol": (3, 6, {"on_patrol": True}),
     "base/dealt_heroes": (2, 8, {"heroes": "dealt"}),
     "base/twelve_villains": (2, 12, {"villains": 12}),
+    "metal/2_seats": (2, 3, {}),
+    "metal/3_seats": (3, 5, {}),
+    "metal/4_seats": (4, 2, {}),
+    "metal/5_seats": (5, 8, {}),
+    "metal/dealt_heroes": (2, 6, {"heroes": "dealt"}),
+    "metal/crossover": (2, 4, {"crossover": CROSSOVER}),
     "rivals/duel": (2, 42, {}),
     "rivals/empty_main_deck": (2, 5, {}),
+}
+
+# Where a game is told only so far, the turn it stops after; the whole of it is told with fewer seats.
+LAST_TURN = {
+    "metal/3_seats": 45,
+    "metal/4_seats": 48,
+    "metal/5_seats": 50,
+    "metal/dealt_heroes": 20,
+    "metal/crossover": 40,
 }
 
 
@@ -33,7 +48,7 @@ def playthrough(name: str) -> str:
     game = new_game(box, seats=seats, seed=seed, **options)
     below = dice(seed)
     lines = [f"# {box}, {seats} seats, seed {seed}, options {options}", *_table(game)]
-    while not game.over:
+    while not game.over and game.state.turn_number <= LAST_TURN.get(name, 10_000):
         decision = game.decision
         options_told = [_option(game, option) for option in decision.options]
         at = pick(game, below)
@@ -45,7 +60,8 @@ def playthrough(name: str) -> str:
             lines.append(f"    {_event(game, event)}")
             if event.kind == "turn":
                 lines += _table(game)
-    lines += [f"# over: {game.over_reason}, scores {game.scores}, winners {game.winners}", ""]
+    over = f"over: {game.over_reason}" if game.over else "so far"
+    lines += [f"# {over}, scores {game.scores}, winners {game.winners}", ""]
     return "\n".join(lines)
 
 
