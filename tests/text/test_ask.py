@@ -9,6 +9,7 @@ import pytest
 import longbox
 from longbox.engine.words import OPTION_NAMES, PROMPT_NAMES
 from longbox.games import library
+from longbox.language.tree import Defense
 from longbox.text.ask import option_text, question
 from longbox.text.offers import alternative_text, may_text
 from longbox.view import CardView, DecisionView, OptionView, view
@@ -58,6 +59,8 @@ CARD = OptionView("card", shown("punch"))
         ("target", "target", {}, "Bane: choose a player", "Bane : choisissez un joueur"),
         ("yes_no", "destroy", {"aim": shown("kick")}, "Bane: destroy Kick?", "Bane : détruire Coup de Pied ?"),
         ("yes_no", "play_again", {"aim": shown("kick")}, "Bane: play Kick again?", "Bane : rejouer Coup de Pied ?"),
+        ("yes_no", "under", {"aim": shown("kick")}, "Bane: put Kick under this card?",
+         "Bane : mettre Coup de Pied sous cette carte ?"),
         ("yes_no", "gain_to", {"aim": shown("kick")}, "Bane: put Kick on top of your deck?",
          "Bane : mettre Coup de Pied sur votre pioche ?"),
         ("defend", "defend", {}, "Bane attacks you: do you defend yourself?",
@@ -92,6 +95,22 @@ def test_words_and_compensation():
     assert asked("choose", "word", *words, source="two_face") == "Two-Face: choose even or odd"
     assert asked("choose", "word", *words, source="two_face", lang="fr").endswith("choisissez pair ou impair")
     assert "you may discard a card to draw one" in asked("discard", "compensation", CARD)
+
+
+def test_a_card_type_is_named():
+    words = (OptionView("word", word="super_power"), OptionView("word", word="hero"))
+    assert asked("choose", "word", *words) == "Bane: choose a card type"
+    assert asked("choose", "word", *words, lang="fr") == "Bane\u00a0: choisissez un type de carte"
+    assert answered(words[0]) == "Super Power"
+    assert answered(words[0], lang="fr") == "Super-Pouvoir"
+
+
+def test_a_defense_that_goes_into_play():
+    waiting = card("waiting", defense=Defense(by="put into play"))
+    decision = DecisionView(0, "defend", "defend", source=shown("bane"))
+    defend = OptionView("defend", shown("waiting"))
+    texts = [option_text(defend, decision, TABLE, lang, NAMES, {**CARDS, "waiting": waiting}) for lang in ("en", "fr")]
+    assert texts == ["Put Waiting into play to avoid the Attack", "Mettre Waiting en jeu pour éviter l\u2019Attaque"]
 
 
 def test_others_see_only_that_somebody_decides():

@@ -128,6 +128,19 @@ def test_discarding_and_destroying():
     assert told(gone, gone, lang="fr") == ["Anna détruit Coup de Poing ×2 de sa défausse"]
 
 
+def test_an_ongoing_card_is_discarded():
+    ongoing = moved("arkham_asylum", "ongoing", "discard", 1)
+    assert told(ongoing) == ["Ben discards Arkham Asylum from their play area"]
+    assert told(ongoing, lang="fr", viewer=1) == ["Vous défaussez Asile d\u2019Arkham de votre zone de jeu"]
+
+
+def test_a_picked_type():
+    picked = SeenEvent("chose", seat=0, card="two_face", amount=10, word="super_power")
+    assert told(picked) == ["Anna chooses Super Power"]
+    assert told(picked, lang="fr") == ["Anna choisit Super-Pouvoir"]
+    assert told(SeenEvent("chose", seat=0, card="kick", amount=22, word="0")) == []
+
+
 def test_choices():
     joker = SeenEvent("chose", seat=1, card="the_joker", amount=11, word="1")
     assert told(played("the_joker"), joker)[-1] == "Ben chooses: Anna draws a card"

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from longbox.language.tree import Card, Place, Standing, Step
 from longbox.text.offers import alternative_text, may_text
 from longbox.text.phrases import NOBODY, Phrases, de
-from longbox.text.render import word
+from longbox.text.render import answer_name, word
 from longbox.text.shown import ShownCard, ShownDecision, ShownOption, ShownTable
-from longbox.text.words import ANSWERS
+from longbox.text.words import ANSWERS, TYPES
 
 # Where a chosen card goes, as told to its player.
 PLACES: Mapping[str, tuple[str, str]] = {
@@ -202,7 +202,14 @@ class _Asker:
             f"{foe} a {power} Puissance, {name} coûte {cost} : bloquez-vous ? Il faut un coût de {power + 1} ou plus",
         )
 
+    def ask_under(self) -> str:
+        p = self.p
+        card = self.named(self.d.aim) if self.d.aim is not None else p.say("the card", "la carte")
+        return self.led(p.say(f"put {card} under this card?", f"mettre {card} sous cette carte ?"))
+
     def ask_word(self) -> str:
+        if all(option.word in TYPES for option in self.d.options):
+            return self.led(self.p.say("choose a card type", "choisissez un type de carte"))
         answers = [self.option_word(option) for option in self.d.options]
         listed = self.p.joined([answer.lower() for answer in answers], self.p.say(" or ", " ou "))
         return self.led(self.p.say(f"choose {listed}", f"choisissez {listed}"))
@@ -294,6 +301,8 @@ class _Asker:
         defense = p.cards[o.card.id].defense if o.card is not None and o.card.id in p.cards else None
         if defense is not None and defense.by == "reveal":
             return p.say(f"Reveal {name} to avoid the Attack", f"Révéler {name} pour éviter l'Attaque")
+        if defense is not None and defense.by == "put into play":
+            return p.say(f"Put {name} into play to avoid the Attack", f"Mettre {name} en jeu pour éviter l'Attaque")
         return p.say(f"Discard {name} to avoid the Attack", f"Défausser {name} pour éviter l'Attaque")
 
     def option_unless(self, o: ShownOption) -> str:
@@ -309,7 +318,7 @@ class _Asker:
         return p.say(f"{p.player(o.seat)}'s discard pile", f"La défausse {de(p.player(o.seat))}")
 
     def option_word(self, o: ShownOption) -> str:
-        return word(ANSWERS, o.word, self.p.lang) if o.word in ANSWERS else o.word
+        return answer_name(o.word, self.p.lang)
 
     def option_alternative(self, o: ShownOption) -> str:
         p = self.p

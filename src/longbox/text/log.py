@@ -13,9 +13,9 @@ from typing import NamedTuple
 from longbox.language.tree import Card
 from longbox.text.offers import alternative_text
 from longbox.text.phrases import NOBODY, Phrases, de
-from longbox.text.render import word, zone_name
+from longbox.text.render import answer_name, zone_name
 from longbox.text.shown import ShownEvent
-from longbox.text.words import ANSWERS, ZONES
+from longbox.text.words import ANSWERS, TYPES, ZONES
 
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
 ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
@@ -183,9 +183,12 @@ class _Teller:
 
     def tell_chose(self, e: ShownEvent) -> None:
         p = self.p
+        if e.amount != ALTERNATIVE and e.word not in ANSWERS and e.word not in TYPES:
+            return  # what follows tells it
         line = self.add("chose", e.seat, p.does(e.seat, "choose"))
         if e.amount != ALTERNATIVE:
-            line.place = word(ANSWERS, e.word, p.lang).lower() if e.word in ANSWERS else e.word
+            chosen = answer_name(e.word, p.lang)
+            line.place = chosen.lower() if e.word in ANSWERS else chosen
             return
         index = int(e.word)
         line.tail = [p.say(f"option {index + 1}", f"option {index + 1}")]
@@ -478,6 +481,7 @@ class _Teller:
         ("deck", "hand"): move_drawn,
         ("hand", "discard"): move_discarded,
         ("deck", "discard"): move_discarded,
+        ("ongoing", "discard"): move_discarded,
         ("main_deck", "line_up"): move_new,
         ("hand", "aside"): move_aside,
         ("aside", ""): move_from_aside,

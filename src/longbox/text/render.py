@@ -82,6 +82,11 @@ def subtype_name(subtype: str, lang: str) -> str:
     return words.SUBTYPES[subtype][lang] if subtype in words.SUBTYPES else subtype
 
 
+def answer_name(answer: str, lang: str) -> str:
+    """A word somebody picks: even, odd, a card type."""
+    return word(words.ANSWERS, answer, lang) if answer in words.ANSWERS else type_name(answer, lang)
+
+
 def zone_name(zone: str, lang: str) -> str:
     return word(words.ZONES, zone, lang)
 
