@@ -18,6 +18,7 @@ from longbox.table import facts, sight
 from longbox.table.record import DEFEND, Header, begin
 from longbox.view import SPECTATOR, View, view
 
+BACK = 30  # steps whose log lines are shown before those of a step
 EVERY = 20  # choices between two states that are kept
 ALL = "all"
 KEYS = {"defeated": "defeated", "flipped": "villain", "attack": "attack", "avoided": "avoided", "over": "over"}
@@ -122,13 +123,28 @@ class Past:
         seat = SPECTATOR if isinstance(eyes, str) else eyes
         seen = open_view(game) if eyes == ALL else view(game, seat)
         cards = sight.cards_of(self.header.game)
-        lines: list[dict[str, Any]] = []
-        first = self.steps[step - 1] + 1 if step else 0
-        for i in range(first, done + 1):
-            told = facts.seen(game, self.told[i], seat)
-            lines += sight.lines(told, game.state.turn_number, lang, names, cards, seat, step)
+        lines = self._lines(game, step, seat, lang, names, cards)
+        earlier: list[dict[str, Any]] = []
+        for before in range(max(0, step - BACK), step):
+            earlier += self._lines(game, before, seat, lang, names, cards)
         question = None if game.over else sight.asked(seen, lang, names, cards)
-        return {"step": step, "view": seen, "question": question, "log": lines, "turn": game.state.turn_number}
+        return {"step": step, "view": seen, "question": question, "log": lines, "earlier": earlier,
+                "turn": game.state.turn_number}  # fmt: skip
+
+    def _lines(
+        self, game: Game, step: int, seat: int, lang: str, names: list[str], cards: sight.Cards
+    ) -> list[dict[str, Any]]:
+        """What the log said at one step."""
+        found: list[dict[str, Any]] = []
+        first = self.steps[step - 1] + 1 if step else 0
+        for i in range(first, self.steps[step] + 1):
+            told = facts.seen(game, self.told[i], seat)
+            found += sight.lines(told, self._turn_at(step), lang, names, cards, seat, step)
+        return found
+
+    def _turn_at(self, step: int) -> int:
+        found = bisect_right([turn["step"] for turn in self.turns], step)
+        return self.turns[max(0, found - 1)]["turn"]
 
 
 def open_view(game: Game) -> View:

@@ -60,6 +60,7 @@ export interface ReplayStep {
   view: View;
   question: Question | null;
   log: LogLine[];
+  earlier?: LogLine[]; // lines of the steps before it
   turn: number;
 }
 export interface Stats {

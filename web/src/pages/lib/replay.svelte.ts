@@ -14,7 +14,6 @@ export interface KeyMoment {
 }
 export const SPEEDS = [1800, 900, 300] as const;
 const AHEAD = 3;
-const LOG_BACK = 40;
 
 /** A log line of a step that is worth jumping to. */
 const LOUD: Record<string, string> = { defeated: 'defeated', avoided: 'avoided', over: 'over', flipped: 'villain' };
@@ -39,7 +38,6 @@ export class Replay {
   found = $state.raw<KeyMoment[]>([]); // in the log of steps that were fetched
   guessed = $state.raw<KeyMoment[]>([]); // from the public numbers: the turn is sure, the step is its last
   #kept = new Map<string, Promise<ReplayStep>>();
-  #here = new Map<string, ReplayStep>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: string) {}
@@ -70,7 +68,6 @@ export class Replay {
     let kept = this.#kept.get(key);
     if (!kept) {
       kept = api.replayStep(this.table, step, this.eyes, settings.lang).then((got) => {
-        this.#here.set(key, got);
         this.#note(got);
         return got;
       });
@@ -146,16 +143,9 @@ export class Replay {
     if (goal) void this.to(goal.step);
   }
 
-  /** What happened up to here, as far as it is at hand: this turn, or a little more. */
+  /** What happened up to here, or the last bit of it. */
   get log(): LogLine[] {
-    if (!this.shown) return [];
-    const parts: LogLine[][] = [this.shown.log];
-    for (let k = this.shown.step - 1; k > this.shown.step - LOG_BACK && k >= 0; k--) {
-      const got = this.#here.get(this.#key(k));
-      if (!got) break;
-      parts.unshift(got.log);
-    }
-    return parts.flat();
+    return this.shown ? [...(this.shown.earlier ?? []), ...this.shown.log] : [];
   }
 
   play(): void {
