@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from longbox.cli.main import main
+from longbox.games import GAMES, library
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "src" / "longbox" / "packs" / "base" / "pack.yaml"
@@ -103,6 +104,43 @@ def test_cards_as_json(capsys):
 def test_one_card(words, capsys):
     assert main(["cards", *words]) == 0
     assert "VP" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_box_lists_its_cards(game, lang, capsys):
+    assert main(["cards", "--game", game, "--lang", lang]) == 0
+    assert "punch" not in capsys.readouterr().out  # names, not ids
+    assert main(["cards", "--game", game, "--lang", lang, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == len(library(game).cards)
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "english", "french"),
+    [
+        ("injustice", "injustice_ares", "Nemesis · Villain · level 2 · cost 10",
+         "Ennemi Juré · Vilain · niveau 2 · coût 10"),
+        ("injustice", "kryptonian_crush", "Super Move · Injustice Superman · Burn (5)",
+         "Botte Secrète · Injustice Superman · Consumer (5)"),
+        ("injustice", "watchtower", "Slot 2, Javelin: Burn (1): put",
+         "Emplacement 2, Javelin\u00a0: Consumer (1)\u00a0: mettez"),
+        ("rivals", "batman_15", "Character · cost 15", "Personnage · coût 15"),
+        ("metal", "superman_character", "Super Hero", "Super-Héros"),
+        ("metal", "batmanium", "Equipment · Metal · cost 5", "Équipement · Métal · coût 5"),
+        ("titans", "trigon", "Super-Villain · cost 13", "Super-Vilain · coût 13"),
+    ],
+)  # fmt: skip
+def test_facts_of_one_card(game, card, english, french, capsys):
+    for lang, facts in (("en", english), ("fr", french)):
+        assert main(["cards", "--game", game, "--lang", lang, card]) == 0
+        assert facts in capsys.readouterr().out
+
+
+def test_facts_of_other_boxes_as_json(capsys):
+    assert main(["cards", "--game", "injustice", "--json"]) == 0
+    cards = {card["id"]: card for card in json.loads(capsys.readouterr().out)}
+    assert cards["injustice_ares"]["level"] == 2 and "charge_cost" not in cards["injustice_ares"]
+    assert (cards["kryptonian_crush"]["charge_cost"], cards["kryptonian_crush"]["character"]) == (5, "superman")
 
 
 def test_cards_by_what_they_do(capsys):
