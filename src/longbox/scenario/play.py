@@ -291,7 +291,7 @@ class Player:
             first = next((e.card for e in self.recent if e.kind == "played"), -1)  # what the step itself played
             ids = [self._id(e.card) for e in self.recent if e.card not in (-1, first)]
             words = answer in DECLINES or answer in ORDINALS or answer in ("yes", "deck_top", "discard", "hand")
-            return answer in ids or ((words or answer in self.layout.names) and self._could_have_asked())
+            return answer in ids or self._picked_itself(first, step.seat, answer) or ((words or answer in self.layout.names) and self._could_have_asked())
         if step.verb == "passes":
             unblocked = any(e.kind == "strikes" and e.seat != step.seat for e in self.recent)
             return unblocked or any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
@@ -304,6 +304,17 @@ class Player:
             offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
             fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)
             return fired and not offered and answer in [self._id(c) for c in mine]
+        return False
+
+    def _picked_itself(self, played: int, seat: int, answer: str) -> bool:
+        """Whether the card just played picked a card (`pick`) and could pick no other: that leaves no trace."""
+        st = self.game.state
+        d = st.prog.defs[st.defn[played]] if played >= 0 else None
+        for block in (d.play, d.confront) if d is not None else ():
+            for part in st.prog.blocks[block].steps if block >= 0 else ():
+                if part.op == w.OP_PICK:
+                    found = candidates(st, st.probe(seat, played), part.sel, seat)
+                    return {self._id(card) for card in found} == {answer}
         return False
 
     def _ended_by_itself(self, step: Step) -> bool:
