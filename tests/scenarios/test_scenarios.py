@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,10 @@ from longbox.scenario import run_paths
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.yaml"))
+CARDS = ("base", "rivals")  # boxes with a file of scenarios for every card
+CASES = {"BASE": 33, "RIVALS": 28}
+OPEN_POINTS = {"CORE": 7, "BASE": 19, "RIVALS": 14}
+SHOWN_NOWHERE = ("RIVALS-O13",)  # no card of that box strikes both players
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(HERE)))
@@ -22,21 +25,22 @@ def test_scenarios_hold(file: Path) -> None:
     assert not failed, "\n".join(failed)
 
 
-def test_every_card_has_a_file_of_its_own() -> None:
-    files = {file.stem for file in (HERE / "base" / "cards").glob("*.yaml")}
-    assert files == set(library("base").cards)
+@pytest.mark.parametrize("box", CARDS)
+def test_every_card_has_a_file_of_its_own(box: str) -> None:
+    files = {file.stem for file in (HERE / box / "cards").glob("*.yaml")}
+    assert files == set(library(box).cards)
 
 
-def test_every_case_of_the_rulebook_is_there() -> None:
-    rules = Counter(rule for file in FILES for rule in re.findall(r"BASE-C\d\d", file.read_text(encoding="utf-8")))
-    assert {f"BASE-C{n:02}" for n in range(1, 34)} <= set(rules)
+@pytest.mark.parametrize("box", CASES)
+def test_every_case_of_the_rulebook_is_there(box: str) -> None:
+    text = "".join(file.read_text(encoding="utf-8") for file in FILES)
+    assert {f"{box}-C{n:02}" for n in range(1, CASES[box] + 1)} <= set(re.findall(rf"{box}-C\d\d", text))
 
 
 def test_every_open_point_is_shown() -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in FILES)
-    missing = [f"BASE-O{n}" for n in range(1, 20) if f"BASE-O{n}\n" not in text]
-    missing += [f"CORE-O{n}" for n in range(1, 8) if f"CORE-O{n}\n" not in text]
-    assert not missing
+    points = [f"{box}-O{n}" for box, last in OPEN_POINTS.items() for n in range(1, last + 1)]
+    assert [point for point in points if f"rule: {point}\n" not in text and point not in SHOWN_NOWHERE] == []
 
 
 def test_names_are_unique_and_rules_are_named() -> None:
