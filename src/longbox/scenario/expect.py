@@ -102,20 +102,25 @@ def _check_value(data: Map, key: str, layout: Layout) -> None:
     elif key == "winner":
         for name in value if isinstance(value, List) else [value]:
             layout.seat(str(name), line)
-    elif key == "under":
-        for above in want(value, Map, line, key):
-            layout.card(above, value.lines[above])
-            _check_cards(want(value[above], List, value.lines[above], above), layout)
-    elif key in ("scores", "stacks"):
-        for name in want(value, Map, line, key):
-            want(value[name], int, value.lines[name], name)
-            if key == "scores":
-                layout.seat(name, value.lines[name])
+    elif key in ("under", "scores", "stacks"):
+        _check_mapping(want(value, Map, line, key), key, layout)
     elif key in CARDS and not isinstance(value, List):
         if value is not None:
             layout.card(value, line)
     else:
         _check_cards(want(value, List, line, key), layout)
+
+
+def _check_mapping(value: Map, key: str, layout: Layout) -> None:
+    for name in value:
+        line = value.lines[name]
+        if key == "under":
+            layout.card(name, line)
+            _check_cards(want(value[name], List, line, name), layout)
+            continue
+        want(value[name], int, line, name)
+        if key == "scores":
+            layout.seat(name, line)
 
 
 def _check_cards(names: List, layout: Layout) -> None:

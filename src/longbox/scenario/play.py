@@ -291,7 +291,9 @@ class Player:
             first = next((e.card for e in self.recent if e.kind == "played"), -1)  # what the step itself played
             ids = [self._id(e.card) for e in self.recent if e.card not in (-1, first)]
             words = answer in DECLINES or answer in ORDINALS or answer in ("yes", "deck_top", "discard", "hand")
-            return answer in ids or self._picked_itself(first, step.seat, answer) or ((words or answer in self.layout.names) and self._could_have_asked())
+            if answer in ids or self._picked_itself(first, step.seat, answer):
+                return True
+            return (words or answer in self.layout.names) and self._could_have_asked()
         if step.verb == "passes":
             unblocked = any(e.kind == "strikes" and e.seat != step.seat for e in self.recent)
             return unblocked or any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
