@@ -166,6 +166,7 @@ def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
         event.seat = a
         event.card = b if b != NO_TOKEN else -1
         event.other = c
+        event.left = d  # whether there was a token to take
     elif kind == EV_CHOSE:
         event.seat = a
         event.code = b

@@ -239,7 +239,8 @@ def _knock_out(st: State, by: i64, seat: i64) -> bool:
         token = pool[-1]
         move(st, token, SHARED + seat * PER_SEAT + SCORE, seat)
     if st.record:
-        st.emit(EV_KO, st.everyone, seat, token, by, 0)
+        shown = token if st.mode & MODE_TOKENS else NO_TOKEN
+        st.emit(EV_KO, st.everyone, seat, shown, by, 0 if token == NO_TOKEN else 1)
     if by >= 0:
         take_token(st, by)
     if token == NO_TOKEN or not st.mode & MODE_TOKENS:

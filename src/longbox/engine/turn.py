@@ -673,12 +673,12 @@ def arena(st: State, f: Frame) -> None:
             st.drop()
             return
         f.stage = 1
-        ask(st, seat, D_YES_NO, Q_ARENA, card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        ask(st, seat, D_YES_NO, Q_ARENA, card, [O_YES << OPTION_SHIFT | f.i, O_NO << OPTION_SHIFT])
         st.ask_more = burn
         st.ask_aim = f.card
         return
     st.drop()
-    if st.answer == O_YES << OPTION_SHIFT:
+    if st.answer >> OPTION_SHIFT == O_YES:
         _use_slot(st, f, seat, card, block, d.slot_burns[f.i])
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from longbox.language.tree import Card, Place, Standing, Step
-from longbox.text.offers import alternative_text, may_text
+from longbox.text.offers import alternative_text, burn_text, may_text
 from longbox.text.phrases import NOBODY, Phrases, de
-from longbox.text.render import answer_name, word
+from longbox.text.render import answer_name, rules_blocks, word
 from longbox.text.shown import ShownCard, ShownDecision, ShownOption, ShownTable
 from longbox.text.words import ANSWERS, TYPES
 
@@ -143,6 +143,9 @@ class _Asker:
 
     def ask_about_one(self) -> str:
         p = self.p
+        if self.d.prompt == "put" and self.d.source is not None and self.d.aim is not None:
+            if self.d.source.handle == self.d.aim.handle:  # a card that may go elsewhere says where
+                return self.ask_may()
         english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
         card = self.named(self.d.aim, where=True) if self.d.aim is not None else p.say("this card", "cette carte")
         if english == "play again":
@@ -254,6 +257,39 @@ class _Asker:
     def ask_target(self) -> str:
         return self.led(self.p.say("choose a player", "choisissez un joueur"))
 
+    def ask_burn(self) -> str:
+        """Charges for what the card offers, or to be left out of what it does."""
+        p = self.p
+        source = self.d.source
+        text = burn_text(p.cards[source.id], p.lang, p.cards, self.active()) if source is not None else ""
+        burn = self.burning(self.d.more)
+        if text:
+            return self.led(p.say(f"{burn}? {text[:1].upper()}{text[1:]}", f"{burn} ? {text[:1].upper()}{text[1:]}"))
+        return self.led(p.say(f"{burn} to be left out of it?", f"{burn} pour y échapper ?"))
+
+    def burning(self, charges: int) -> str:
+        unit = "Charge" if charges == 1 else "Charges"
+        return self.p.say(f"Burn {charges} {unit}", f"Consumer {charges} {unit}")
+
+    def ask_arena(self) -> str:
+        """What stands in the slot that the card was gained from."""
+        p = self.p
+        source, slot = self.d.source, self.d.options[0].index
+        card = p.cards.get(source.id) if source is not None else None
+        slots = [part["slot"] - 1 for part in card.more["slots"]] if card is not None else []
+        if card is None or slot not in slots:
+            return self.led(p.say("do you use the slot?", "utilisez-vous l'emplacement ?"))
+        block = rules_blocks(card, p.lang, p.cards)[slots.index(slot)]
+        use = p.say("Do you use it?", "L'utilisez-vous ?")
+        return self.led(f"{block.label}{block.colon} {block.text} {use}")
+
+    def ask_move(self) -> str:
+        return self.p.say("Choose your Super Move", "Choisissez votre Botte Secrète")
+
+    def ask_share(self) -> str:
+        p, left = self.p, self.d.more
+        return self.led(p.say(f"who takes 1 damage? ({left} to share out)", f"qui subit 1 dégât ? ({left} à répartir)"))
+
     # ---------------------------------------------------------------- answers
 
     def option(self, option: ShownOption) -> str:
@@ -270,6 +306,14 @@ class _Asker:
         return self.p.say(f"Defeat {self.named(o.card)} for {o.price}", f"Vaincre {self.named(o.card)} pour {o.price}")
 
     def option_use(self, o: ShownOption) -> str:
+        card = self.p.cards.get(o.card.id) if o.card is not None else None
+        if card is not None and card.section == "health_tracks":
+            mine = next(seat for seat in self.view.seats if seat.seat == self.view.turn)
+            name = self.named(mine.super_move)
+            return self.p.say(
+                f"Super Move: {name} ({self.burning(mine.super_cost)})",
+                f"Botte Secrète : {name} ({self.burning(mine.super_cost)})",
+            )
         return self.p.say(f"Use {self.named(o.card)}", f"Utiliser {self.named(o.card)}")
 
     def option_fill(self, o: ShownOption) -> str:
@@ -291,6 +335,9 @@ class _Asker:
         return self.p.say(
             f"Block with {name} (cost rises to {o.price})", f"Bloquer avec {name} (le coût passe à {o.price})"
         )
+
+    def option_burn(self, o: ShownOption) -> str:
+        return self.p.say(f"{self.burning(o.price)} to escape", f"{self.burning(o.price)} pour y échapper")
 
     def option_card(self, o: ShownOption) -> str:
         return self.named(o.card, where=self.several_places())

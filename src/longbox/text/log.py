@@ -21,6 +21,15 @@ TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its c
 ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
 VILLAINS = 1  # the reason of an `over` event: their stack is empty
 CHARACTERS = 3  # all of a player's characters are defeated
+KO_TOKENS = 4  # the last one has been handed out
+
+
+FLIPPED = {  # what a card that is turned up says
+    "super_villains": ("is the new Super-Villain", "est le nouveau Super-Vilain"),
+    "nemeses": ("is the new Nemesis", "est le nouvel Ennemi Juré"),
+    "clash": ("lies in ambush", "est en embuscade"),
+    "arenas": ("is the new Arena", "est la nouvelle Arène"),
+}
 
 
 class LogLine(NamedTuple):
@@ -179,6 +188,8 @@ class _Teller:
 
     def tell_triggered(self, e: ShownEvent) -> None:
         self.flush_prefix()
+        if e.card in self.p.cards and self.p.cards[e.card].section == "health_tracks":
+            return  # the Super Move that follows says it all
         self.prefix = (e.seat, e.card)
 
     def tell_chose(self, e: ShownEvent) -> None:
@@ -277,6 +288,54 @@ class _Teller:
         up = p.say("is face up again", "est de nouveau face visible")
         self.add("face_down", e.seat, f"{hero} {down if e.amount else up}")
 
+    # ---------------------------------------------------------------- fights
+
+    def tell_damage(self, e: ShownEvent) -> None:
+        p = self.p
+        unit = p.say("damage", "dégât" if e.amount == 1 else "dégâts")
+        line = self.add("damage", e.seat, f"{p.does(e.seat, 'suffer')} {e.amount} {unit}")
+        line.notes = [p.say(f"Health {e.left}", f"Santé {e.left}")]
+
+    def tell_heal(self, e: ShownEvent) -> None:
+        p = self.p
+        if e.amount == e.left:  # nothing heals a player at 0 but the end of the turn
+            back = p.say("back at full Health", "de nouveau en pleine Santé")
+            self.add("heal", e.seat, f"{p.does(e.seat, 'be')} {back}")
+            return
+        unit = p.say("damage", "dégât" if e.amount == 1 else "dégâts")
+        line = self.add("heal", e.seat, f"{p.does(e.seat, 'heal')} {e.amount} {unit}")
+        line.notes = [p.say(f"Health {e.left}", f"Santé {e.left}")]
+
+    def tell_charge(self, e: ShownEvent) -> None:
+        self.charges("charge", "gain", e)
+
+    def tell_uncharge(self, e: ShownEvent) -> None:
+        self.charges("uncharge", "burn" if e.other == 1 else "lose", e)
+
+    def charges(self, kind: str, verb: str, e: ShownEvent) -> None:
+        p = self.p
+        unit = "Charge" if e.amount == 1 else "Charges"
+        line = self.add(kind, e.seat, f"{p.does(e.seat, verb)} {e.amount} {unit}")
+        line.notes = [p.say(f"{e.left} in all" if kind == "charge" else f"{e.left} left",
+                            f"{e.left} en tout" if kind == "charge" else f"reste {e.left}")]  # fmt: skip
+
+    def tell_ko(self, e: ShownEvent) -> None:
+        p = self.p
+        line = self.add("ko", e.seat, f"{p.does(e.seat, 'be')} {p.say('knocked out', 'KO')}", e.card)
+        if not e.left:
+            line.notes = [p.say("no KO token is left", "il ne reste aucun jeton KO")]
+        elif e.card:
+            line.notes = [p.card(e.card)]
+
+    def move_token(self, e: ShownEvent) -> None:
+        p = self.p
+        self.add("vp_token", e.to_seat, f"{p.does(e.to_seat, 'take')} {p.say('a VP token', 'un jeton PV')}")
+
+    def move_token_back(self, e: ShownEvent) -> None:
+        p = self.p
+        seat = e.source_seat
+        self.add("vp_token", seat, f"{p.does(seat, 'give back')} {p.say('a VP token', 'un jeton PV')}")
+
     # ---------------------------------------------------------------- Confrontations
 
     def tell_confronts(self, e: ShownEvent) -> None:
@@ -324,7 +383,8 @@ class _Teller:
 
     def tell_flipped(self, e: ShownEvent) -> None:
         p = self.p
-        text = p.say("is the new Super-Villain", "est le nouveau Super-Vilain")
+        section = p.cards[e.card].section if e.card in p.cards else ""
+        text = p.say(*FLIPPED.get(section, FLIPPED["super_villains"]))
         self.add("flipped", NOBODY, f"{p.card(e.card)} {text}", e.card)
 
     def tell_shuffled(self, e: ShownEvent) -> None:
@@ -354,6 +414,8 @@ class _Teller:
         why = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
         if e.amount == CHARACTERS:
             why = p.say("the last character has been defeated", "le dernier personnage est vaincu")
+        elif e.amount == KO_TOKENS:
+            why = p.say("the last KO token has been handed out", "le dernier jeton KO est distribué")
         elif e.amount != VILLAINS:
             why = p.say("the Main Deck cannot fill the Line-Up", "le Deck Commun ne suffit plus à compléter la Réserve")
         self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [why]
@@ -475,7 +537,19 @@ class _Teller:
         self.row("moved", seat, p.does(seat, "put"), e, place)
 
     quiet = frozenset(  # the table is cleared, or another fact tells it
-        {("play", "discard"), ("play", "ongoing"), ("dealt", "box"), ("team", "score_pile"), ("hero_pile", "hero_pile")}
+        {
+            ("play", "discard"),
+            ("play", "ongoing"),
+            ("dealt", "box"),
+            ("team", "score_pile"),
+            ("ko_tokens", "score_pile"),
+            ("main_deck", "box"),
+            ("arenas", "box"),
+            ("play", "under_hero"),
+            ("box", "under_hero"),
+            ("box", "dealt"),
+            ("hero_pile", "hero_pile"),
+        }
     )
     moves: Mapping[tuple[str, str], Callable[[_Teller, ShownEvent], None]] = {
         ("deck", "hand"): move_drawn,
@@ -491,6 +565,9 @@ class _Teller:
         ("hero_pile", "team"): move_recruited,
         ("play", "main_deck"): move_under_main,
         ("main_deck", "main_deck"): move_under_main,
+        ("dealt", "under_hero"): move_hero,
+        ("vp_token", "score_pile"): move_token,
+        ("score_pile", "vp_token"): move_token_back,
         ("play", "line_up"): move_back,
         ("play", "villains"): move_back,
         ("play", "deck"): move_back,

@@ -37,6 +37,12 @@ def may_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> s
     return found[0][0].replace(OTHER, player) if len(found) == 1 else ""
 
 
+def burn_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:
+    """What a card's Burn brings, told as an order; empty if it has none."""
+    found = _offers(_Key(card, cards), lang)["burn"]
+    return found[0][0].replace(OTHER, player) if found else ""
+
+
 class _Key:
     """A card among its cards, compared by identity: trees hold mappings and cannot be hashed."""
 
@@ -72,7 +78,7 @@ def _listener(lang: str) -> Any:
 
         def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
             super().__init__(card, cards)
-            self.heard: dict[str, list[list[str]]] = {"you": [], "they": [], "may": []}
+            self.heard: dict[str, list[list[str]]] = {"you": [], "they": [], "may": [], "burn": []}
 
         def aside(self, steps: tuple[Step, ...], voice: Voice, words: Mapping[str, str]) -> str:
             """Tells steps without leaving a trace in what the speaker knows."""
@@ -95,6 +101,13 @@ def _listener(lang: str) -> Any:
             text = self.aside(step.fields["steps"], Voice("bare", True), {} if voice.you else TO_THEM)
             self.heard["may"].append([self.finish(text)])
             said: Said = super().flow_may(step, voice)
+            return said
+
+        def flow_burn(self, step: Step, voice: Voice) -> Said:
+            if step.get("do"):
+                mine = {} if voice.you else TO_THEM
+                self.heard["burn"].append([self.finish(self.aside(step.fields["do"], ORDER, mine))])
+            said: Said = super().flow_burn(step, voice)
             return said
 
         def players(self, players: Players) -> str:

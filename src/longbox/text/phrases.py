@@ -48,6 +48,11 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "rescue": ("rescue", "rescues", "libérez", "libère"),
     "recruit": ("recruit", "recruits", "recrutez", "recrute"),
     "return": ("return", "returns", "remettez", "remet"),
+    "suffer": ("take", "takes", "subissez", "subit"),
+    "heal": ("heal", "heals", "soignez", "soigne"),
+    "burn": ("Burn", "Burns", "Consumez", "Consume"),
+    "be": ("are", "is", "êtes", "est"),
+    "give back": ("give back", "gives back", "rendez", "rend"),
 }
 
 # The zones of a player: with a possessive, then with its owner named.

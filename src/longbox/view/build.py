@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from longbox.engine import words as w
 from longbox.engine.confront import certain_draws, certain_power, raised
+from longbox.engine.fight import most_charges
 from longbox.engine.game import Game, option_of
+from longbox.engine.queries import charge_cost
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
-from longbox.engine.turn import forced, opponent
+from longbox.engine.turn import arena_card, forced, opponent
 from longbox.view.model import CardView, ConfrontationView, DecisionView, OptionView, SeatView, View
 
 SPECTATOR = -1
 PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
           w.P_UNDER: "under_hero", w.P_DISCARD: "discard", w.P_GIVE_DISCARD: "discard_left", w.P_GIVE_HAND: "hand_left",
           w.P_TOP_VILLAINS: "villains", w.P_TEAM: "team", w.P_SCORE: "score_pile", w.P_STACK: "stack",
-          w.P_BOTTOM_MAIN: "main_deck_bottom"}  # fmt: skip
+          w.P_BOTTOM_MAIN: "main_deck_bottom", w.P_UNDER_CHARACTER: "under_hero"}  # fmt: skip
 PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
@@ -54,6 +56,10 @@ def view(game: Game, seat: int) -> View:
         hero_pile_count=len(_extra(st, "hero_pile")),
         hero_pile=_pile(st, _extra(st, "hero_pile"), seat),
         tile=next(iter(_cards(st, _extra(st, "tile"))), None),
+        ko_left=len(_extra(st, "ko_tokens")) if rules.health else -1,
+        impossible=bool(st.mode & w.MODE_TOKENS),
+        arena=_card(st, arena_card(st)) if arena_card(st) >= 0 else None,
+        arenas_left=len(_extra(st, "arenas")),
     )
 
 
@@ -119,6 +125,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     under = zones[base + w.UNDER]
     team = zones[base + w.TEAM]
     duel = st.prog.rules.confrontation
+    fighter = len(st.health) > 0
     return SeatView(
         seat=seat,
         heroes=_cards(st, team[-1:] if duel else team),
@@ -131,17 +138,28 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         discard=_cards(st, zones[base + w.DISCARD]),
         play=_cards(st, zones[base + w.PLAY]),
         ongoing=_cards(st, zones[base + w.ONGOING]),
-        under=_known(st, under, viewer),
-        under_count=len(under),
+        under=() if fighter else _known(st, under, viewer),
+        under_count=0 if fighter else len(under),
         vp=vp(known, seat),
         vp_sure=known is st,
         team=seat % 2 if st.teams else -1,
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,
         won=_cards(st, zones[base + w.SCORE]) if duel else (),
-        score_pile=() if duel else _cards(st, zones[base + w.SCORE]),
+        score_pile=() if duel or st.health else _cards(st, zones[base + w.SCORE]),
         deck_list=_deck_list(st, zones[base + w.DECK], seat) if seat == viewer else {},
+        health=st.health[seat] if fighter else -1,
+        charges=st.charges[seat] if fighter else -1,
+        most_charges=most_charges(st, seat) if fighter else -1,
+        ko_tokens=_tokens(st, zones[base + w.SCORE], "ko_tokens") if fighter else (),
+        vp_tokens=len(_tokens(st, zones[base + w.SCORE], "vp_tokens")) if fighter else 0,
+        super_move=_card(st, under[0]) if fighter and under else None,
+        super_cost=charge_cost(st, seat) if fighter and under else -1,
     )
+
+
+def _tokens(st: State, cards: list[int], section: str) -> tuple[CardView, ...]:
+    return tuple([_card(st, c) for c in cards if st.prog.defs[st.defn[c]].section == section])
 
 
 STAGES = ("", "playing", "blocks", "decided")
@@ -215,6 +233,7 @@ def _option(st: State, code: int, seat: int) -> OptionView:
     option = option_of(st, code)
     if option.card < 0:
         cost = character_cost(st, opponent(st)) if option.kind in ("confront", "strike") else -1
+        cost = option.index if option.kind == "burn" else cost
         return OptionView(option.kind, None, option.seat, option.index, option.word, cost)
     cost = price(st, st.turn, option.card) if option.kind in ("buy", "defeat") else -1
     if option.kind == "block":

@@ -23,6 +23,7 @@ class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to_seat: int = -1
     other: int = -1
     amount: int = -1
+    left: int = -1  # Health or Charges afterwards
     word: str = ""  # what was chosen
 
 
@@ -57,6 +58,7 @@ def _seen(st: State, event: Event, seat: int) -> SeenEvent:
         to_seat=to_seat,
         other=event.other,
         amount=event.amount,
+        left=event.left,
         word=_word(st, event),
     )
 

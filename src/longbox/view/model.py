@@ -19,7 +19,9 @@ class OptionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int = -1
     index: int = -1
     word: str = ""
-    price: int = -1  # of a card to buy or a villain to defeat; of a Block: what the character would cost then
+    price: int = (
+        -1
+    )  # of a card to buy or a villain to defeat; of a Block: what the character would cost then; of a Burn: Charges
 
 
 class DecisionView(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +58,13 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     character_cost: int = -1  # of the one in force, as changed this turn
     won: tuple[CardView, ...] = ()  # characters taken from the foe
     score_pile: tuple[CardView, ...] = ()  # what counts at the end and is never drawn
+    health: int = -1  # -1: this box has no Health
+    charges: int = -1
+    most_charges: int = -1
+    ko_tokens: tuple[CardView, ...] = ()  # their backs count only in Impossible mode
+    vp_tokens: int = 0
+    super_move: CardView | None = None
+    super_cost: int = -1  # Charges that the Super Move costs
     # What lies in the viewer's own deck, by id and never by place; empty for all others. A card exchanged face down
     # that went out of sight is not in it.
     deck_list: dict[str, int] = {}
@@ -100,3 +109,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     hero_pile_count: int = 0  # identities that can be recruited
     hero_pile: tuple[CardView | None, ...] = ()  # from the top, as `deck`
     tile: CardView | None = None  # a rule card that belongs to nobody
+    ko_left: int = -1  # KO tokens in the supply; -1: this box has none
+    impossible: bool = False  # the backs of KO tokens count, Clash cards lie in the Main Deck
+    arena: CardView | None = None  # the Arena in force
+    arenas_left: int = 0  # the one in force included
