@@ -88,13 +88,10 @@ CARDS = ("villain", "villains_bottom", "arena", "super_move")  # one card, or no
 def _check_value(data: Map, key: str, layout: Layout) -> None:
     """The right kind of value, and no unknown card or seat in it."""
     value, line = data[key], data.lines[key]
-    if key in ("ko_tokens", "ko_pool", "arenas") and isinstance(value, List):
-        _check_cards(value, layout)
-    elif key.endswith("_size") or key in NUMBERS:
+    if _is_fight_list(data, key, layout):
+        return
+    if key.endswith("_size") or key in NUMBERS:
         want(value, int, line, key)
-    elif key == "villain_levels":
-        for i, level in enumerate(want(value, List, line, key)):
-            want(level, int, value.lines[i], key)
     elif key in ("game_over", "captured_hero"):
         want(value, bool, line, key)
     elif key == "turn":
@@ -121,6 +118,19 @@ def _check_mapping(value: Map, key: str, layout: Layout) -> None:
         want(value[name], int, line, name)
         if key == "scores":
             layout.seat(name, line)
+
+
+def _is_fight_list(data: Map, key: str, layout: Layout) -> bool:
+    """Tokens and Arenas, by number or by name; levels of the Nemesis stack."""
+    value = data[key]
+    if key in ("ko_tokens", "ko_pool", "arenas") and isinstance(value, List):
+        _check_cards(value, layout)
+        return True
+    if key != "villain_levels":
+        return False
+    for i, level in enumerate(want(value, List, data.lines[key], key)):
+        want(level, int, value.lines[i], key)
+    return True
 
 
 def _check_cards(names: List, layout: Layout) -> None:

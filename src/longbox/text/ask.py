@@ -143,9 +143,9 @@ class _Asker:
 
     def ask_about_one(self) -> str:
         p = self.p
-        if self.d.prompt == "put" and self.d.source is not None and self.d.aim is not None:
-            if self.d.source.handle == self.d.aim.handle:  # a card that may go elsewhere says where
-                return self.ask_may()
+        source, aim = self.d.source, self.d.aim
+        if self.d.prompt == "put" and source is not None and aim is not None and source.handle == aim.handle:
+            return self.ask_may()  # a card that may go elsewhere says where
         english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
         card = self.named(self.d.aim, where=True) if self.d.aim is not None else p.say("this card", "cette carte")
         if english == "play again":
