@@ -22,7 +22,18 @@ from longbox.language import Library, builtin_packs, load_packs
 from longbox.language.tree import Card
 from longbox.packs import pack_path
 
-__all__ = ["GAMES", "BadOptions", "Box", "Options", "box", "library", "new_game", "program", "read_options"]
+__all__ = [
+    "GAMES",
+    "BadOptions",
+    "Box",
+    "Options",
+    "box",
+    "check_options",
+    "library",
+    "new_game",
+    "program",
+    "read_options",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +47,7 @@ class Box:
     lay_out: Callable[[Program, int, Options], Table]
     villains: Callable[[Table, Options], None]
     deal: Callable[[Table, Options, int | None], None]
+    crossover: bool = False  # cards of other boxes may join
 
 
 GAMES: Mapping[str, Box] = MappingProxyType(
@@ -43,7 +55,9 @@ GAMES: Mapping[str, Box] = MappingProxyType(
         "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
         "titans": Box("titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal),
         "rivals": Box("rivals", (2, 2), rivals.rules, rivals.check, rivals.lay_out, rivals.villains, rivals.deal),
-        "metal": Box("metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal),
+        "metal": Box(
+            "metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal, crossover=True
+        ),
         "injustice": Box(
             "injustice", (2, 5), injustice.rules, injustice.check, injustice.lay_out, injustice.villains, injustice.deal
         ),
@@ -109,6 +123,13 @@ def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:
 set_resolver(_resolve)
 
 
+def check_options(game: str, options: Options, seats: int) -> None:
+    """Refuses a game that its box does not know."""
+    if options.crossover.cards and not box(game).crossover:
+        raise BadOptions(f"no Crossover packs in {game}")
+    box(game).check(options, seats)
+
+
 @lru_cache(maxsize=64)
 def _laid_out(game: str, packs: tuple[str, ...], seats: int, options: Options) -> Table:
     return box(game).lay_out(program(game, packs, options.crossover.cards), seats, options)
@@ -124,12 +145,13 @@ def new_game(
     """A new game, set up and waiting for its first decision.
 
     Options of the base game: villains (2 to 12), two_heads, teams, on_patrol, heroes ("random", "first_game",
-    "dealt", or a list with the ids of each seat).
+    "dealt", or a list with the ids of each seat). Of Dark Nights: Metal: heroes, and crossover
+    ({"heroes": [...], "villains": [...]}, with ids like "base:the_joker").
     """
     read = read_options(options)
     if type(seats) is not int:  # neither text nor True
         raise BadOptions(f"seats must be a number, not {seats!r}")
-    box(game).check(read, seats)
+    check_options(game, read, seats)
     table = _laid_out(game, tuple(packs), seats, read).copy()
     table.state.key = make_key(seed)
     box(game).deal(table, read, None)

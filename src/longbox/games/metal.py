@@ -37,8 +37,8 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"Dark Nights: Metal is for 2 to 5 players, not {seats}")
     if options.villains != Options().villains:
         raise BadOptions("Dark Nights: Metal always has its seven Super-Villains")
-    for name in ("two_heads", "teams", "on_patrol"):
-        if getattr(options, name):
+    for name in options.to_dict():
+        if name not in ("heroes", "dealt", "crossover"):
             raise BadOptions(f"{name} is no variant of Dark Nights: Metal")
     if options.heroes == "first_game":
         raise BadOptions("Dark Nights: Metal names no Super Heroes for a first game")
@@ -64,13 +64,21 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
         elif d.section == "tile":
             table.add(number, table.extra("tile"), copies=1)
     for hero in options.crossover.heroes:
-        table.add(prog.find(hero), w.BOX)
+        table.add(_guest(prog, hero, "characters", "Super Hero"), w.BOX)
     for villain in reversed(options.crossover.villains):
-        table.add(prog.find(villain), w.VILLAINS)
+        table.add(_guest(prog, villain, "super_villains", "Super-Villain"), w.VILLAINS)
     for seat in range(seats):
         for card, copies in STARTING_DECK.items():
             table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
     return table
+
+
+def _guest(prog: Program, id: str, section: str, what: str) -> int:
+    """A card that a Crossover pack brings."""
+    number = prog.find(id)
+    if prog.defs[number].section != section:
+        raise BadOptions(f"'{id}' is no {what}")
+    return int(number)
 
 
 def deal(table: Table, options: Options, first: int | None = None) -> None:

@@ -12,7 +12,7 @@ from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
 from longbox.engine.standing import lay_under
-from longbox.games import GAMES, BadOptions, Options, box, injustice, program, read_options
+from longbox.games import GAMES, BadOptions, Options, box, check_options, injustice, program, read_options
 from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
 from longbox.language.problem import nearest
@@ -143,7 +143,7 @@ class Layout:
         check_keys(given, [f.name for f in fields(Options)], "option")
         try:
             options = read_options(given)
-            box(self.game_id).check(options, len(self.names))
+            check_options(self.game_id, options, len(self.names))
             self._check_teams(options)
         except BadOptions as error:
             raise Refused(self.data.lines.get("options", self.data.line), str(error)) from None
