@@ -38,6 +38,18 @@ CROSSOVER = {
 BOXES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "base": VARIANTS,
     "rivals": [(2, {})],
+    "titans": [
+        (2, {}),
+        (3, {}),
+        (4, {}),
+        (5, {}),
+        (4, {"hero_draft": True}),
+        (2, {"heroes": "dealt", "villains": 12}),
+        (3, {"hero_draft": True, "villains": 10}),
+        (4, {"teams": True}),
+        (2, {"on_patrol": True, "villains": 4}),
+        (2, {"two_heads": True}),
+    ],
     "metal": [
         (2, {}),
         (3, {}),

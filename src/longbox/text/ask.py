@@ -20,6 +20,8 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "deck_top": ("on top of your deck", "sur votre pioche"),
     "deck_bottom": ("on the bottom of your deck", "sous votre pioche"),
     "line_up": ("into the Line-Up", "dans la Réserve"),
+    "play": ("into play", "en jeu"),
+    "box": ("into the box", "dans la boîte"),
     "under_hero": ("under your Super Hero", "sous votre Super-Héros"),
     "discard": ("into your discard pile", "dans votre défausse"),
     "discard_left": (
@@ -254,6 +256,15 @@ class _Asker:
     def ask_hero(self) -> str:
         return self.p.say("Choose your Super Hero", "Choisissez votre Super-Héros")
 
+    def ask_ban(self) -> str:
+        return self.p.say(
+            "Choose a Super Hero to remove from the game", "Choisissez un Super-Héros à écarter de la partie"
+        )
+
+    def ask_under(self) -> str:
+        card, above = self.named(self.d.aim), self.source_name()
+        return self.p.say(f"Lay {card} under {above}?", f"Placer {card} sous {above} ?")
+
     def ask_target(self) -> str:
         return self.led(self.p.say("choose a player", "choisissez un joueur"))
 
@@ -350,6 +361,10 @@ class _Asker:
             return p.say(f"Reveal {name} to avoid the Attack", f"Révéler {name} pour éviter l'Attaque")
         if defense is not None and defense.by == "put into play":
             return p.say(f"Put {name} into play to avoid the Attack", f"Mettre {name} en jeu pour éviter l'Attaque")
+        if o.card is not None and self.location(o.card)[0] in ("ongoing", "play"):
+            return p.say(
+                f"Discard {name} from play to avoid the Attack", f"Défausser {name} du jeu pour éviter l'Attaque"
+            )
         return p.say(f"Discard {name} to avoid the Attack", f"Défausser {name} pour éviter l'Attaque")
 
     def option_unless(self, o: ShownOption) -> str:
@@ -421,6 +436,9 @@ class _Asker:
             for zone, row in rows:
                 if any(one is not None and one.handle == card.handle for one in row):
                     return zone, seat.seat
+            for under in seat.beneath:
+                if any(one.handle == card.handle for one in under.cards):
+                    return "beneath", seat.seat
         for zone, row in (("line_up", view.line_up), ("main_deck", view.main_deck), ("destroyed", view.destroyed)):
             if any(one is not None and one.handle == card.handle for one in row):
                 return zone, NOBODY

@@ -19,6 +19,8 @@ from longbox.text.words import ANSWERS, TYPES, ZONES
 
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
 ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
+UNDER = 22  # a destroyed card was laid under another one
+BAN = 23  # a Super Hero was removed from the game
 VILLAINS = 1  # the reason of an `over` event: their stack is empty
 CHARACTERS = 3  # all of a player's characters are defeated
 KO_TOKENS = 4  # the last one has been handed out
@@ -194,6 +196,14 @@ class _Teller:
 
     def tell_chose(self, e: ShownEvent) -> None:
         p = self.p
+        if e.amount == BAN:
+            line = self.add("banned", e.seat, f"{p.does(e.seat, 'remove')} {p.card(e.card)}")
+            line.place = p.say("from the game", "de la partie")
+            return
+        if e.amount == UNDER:
+            line = self.add("moved", e.seat, f"{p.does(e.seat, 'lay')} {p.card(e.card)}")
+            line.place = p.say("under a card in play", "sous une carte en jeu")
+            return
         if e.amount != ALTERNATIVE and e.word not in ANSWERS and e.word not in TYPES:
             return  # what follows tells it
         line = self.add("chose", e.seat, p.does(e.seat, "choose"))
@@ -426,7 +436,11 @@ class _Teller:
         after = self.events[self.at + 1] if self.at + 1 < len(self.events) else None
         if after is not None and after.kind in TOLD_ELSEWHERE and (not e.card or after.card == e.card):
             return
-        if (e.source, e.to) in self.quiet or (e.card and e.card == self.used_to_avoid and e.to == "discard"):
+        if (e.source, e.to) == ("play", "discard") and not self.clearing():
+            self.move_discarded(e)
+            return
+        avoiding = e.card and e.card == self.used_to_avoid and e.to in ("discard", "ongoing")
+        if (e.source, e.to) in self.quiet or avoiding:
             self.used_to_avoid = ""
             return
         if e.to in self.p.cards:  # a side stack is named after its card
@@ -434,6 +448,13 @@ class _Teller:
             return
         special = self.moves.get((e.source, e.to)) or self.moves.get((e.source, "")) or self.moves.get(("", e.to))
         (special or _Teller.move_plain)(self, e)
+
+    def clearing(self) -> bool:
+        """Whether the turn is being ended: then the cards played leave without a word."""
+        return any(line.kind == "end_turn" for line in self.told) or not self.told
+
+    def move_control(self, e: ShownEvent) -> None:
+        self.row("moved", e.to_seat, self.p.does(e.to_seat, "take over"), e)
 
     def move_drawn(self, e: ShownEvent) -> None:
         p = self.p
@@ -556,6 +577,8 @@ class _Teller:
         ("hand", "discard"): move_discarded,
         ("deck", "discard"): move_discarded,
         ("ongoing", "discard"): move_discarded,
+        ("ongoing", "ongoing"): move_control,
+        ("box", "team"): move_hero,
         ("main_deck", "line_up"): move_new,
         ("hand", "aside"): move_aside,
         ("aside", ""): move_from_aside,

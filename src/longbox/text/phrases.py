@@ -47,6 +47,10 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "lose": ("lose", "loses", "perdez", "perd"),
     "rescue": ("rescue", "rescues", "libérez", "libère"),
     "recruit": ("recruit", "recruits", "recrutez", "recrute"),
+    "remove": ("remove", "removes", "écartez", "écarte"),
+    "lay": ("lay", "lays", "placez", "place"),
+    "take over": ("take control of", "takes control of", "prenez le contrôle de", "prend le contrôle de"),
+    "give back": ("give back", "gives back", "rendez", "rend"),
     "return": ("return", "returns", "remettez", "remet"),
     "suffer": ("take", "takes", "subissez", "subit"),
     "heal": ("heal", "heals", "soignez", "soigne"),
@@ -64,6 +68,7 @@ OWN = {
     "ongoing": ("play area", "zone de jeu"),
     "under_hero": ("Super Hero", "Super-Héros"),
     "score_pile": ("score pile", "pile de score"),
+    "beneath": ("cards under a card", "cartes placées sous une carte"),
 }
 COMMON = {
     "line_up": ("the Line-Up", "la Réserve"),

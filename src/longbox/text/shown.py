@@ -79,7 +79,14 @@ class ShownDecision(Protocol):
     def options(self) -> Sequence[ShownOption]: ...
 
 
+class ShownUnder(Protocol):
+    @property
+    def cards(self) -> Sequence[ShownCard]: ...
+
+
 class ShownSeat(Protocol):
+    @property
+    def beneath(self) -> Sequence[ShownUnder]: ...
     @property
     def seat(self) -> int: ...
     @property

@@ -6,18 +6,28 @@ from longbox.engine import words as w
 from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
 from longbox.engine.game import Game, option_of
-from longbox.engine.queries import charge_cost
+from longbox.engine.moves import is_in_play
+from longbox.engine.queries import all_under, charge_cost, under_cards
 from longbox.engine.score import vp
-from longbox.engine.standing import character_cost, is_face_down, price
+from longbox.engine.standing import character_cost, is_face_down, is_used_up, price
 from longbox.engine.state import State
 from longbox.engine.turn import arena_card, forced, opponent
-from longbox.view.model import CardView, ConfrontationView, DecisionView, OptionView, SeatView, View
+from longbox.view.model import (
+    CardView,
+    ConfrontationView,
+    DecisionView,
+    DraftView,
+    OptionView,
+    SeatView,
+    UnderView,
+    View,
+)
 
 SPECTATOR = -1
 PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
           w.P_UNDER: "under_hero", w.P_DISCARD: "discard", w.P_GIVE_DISCARD: "discard_left", w.P_GIVE_HAND: "hand_left",
           w.P_TOP_VILLAINS: "villains", w.P_TEAM: "team", w.P_SCORE: "score_pile", w.P_STACK: "stack",
-          w.P_BOTTOM_MAIN: "main_deck_bottom", w.P_UNDER_CHARACTER: "under_hero"}  # fmt: skip
+          w.P_BOTTOM_MAIN: "main_deck_bottom", w.P_UNDER_CHARACTER: "under_hero", w.P_PLAY: "play", w.P_BOX: "box"}  # fmt: skip
 PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
@@ -45,12 +55,14 @@ def view(game: Game, seat: int) -> View:
         villains_left=len(pile),
         stacks={name: len(cards) for name, cards in stacks.items()},
         stack_cards={name: _card(st, cards[-1]) for name, cards in stacks.items() if cards},
-        destroyed=_cards(st, st.zones[w.DESTROYED]),
+        destroyed=_destroyed(st),
         played=tuple(st.prog.defs[st.defn[c]].id for c in st.played),
         decision=_decision(game, seat),
         over=game.over_reason,
         scores=tuple(game.scores) if game.over else (),
         winners=tuple(game.winners),
+        draft=_draft(st),
+        changed=_changed(st),
         confrontation=_confrontation(st, seat) if rules.confrontation else None,
         captured=_cards(st, _extra(st, "captured")),
         hero_pile_count=len(_extra(st, "hero_pile")),
@@ -60,6 +72,52 @@ def view(game: Game, seat: int) -> View:
         impossible=bool(st.mode & w.MODE_TOKENS),
         arena=_card(st, arena_card(st)) if arena_card(st) >= 0 else None,
         arenas_left=len(_extra(st, "arenas")),
+    )
+
+
+def _destroyed(st: State) -> tuple[CardView, ...]:
+    """Without those that lie under a card."""
+    under = all_under(st) if st.rows else []
+    return _cards(st, [c for c in st.zones[w.DESTROYED] if c not in under])
+
+
+def _beneath(st: State, seat: int) -> tuple[UnderView, ...]:
+    base = w.SHARED + seat * w.PER_SEAT
+    found = [(card, under_cards(st, card)) for z in (w.PLAY, w.ONGOING) for card in st.zones[base + z]]
+    return tuple([UnderView(st.stay(card), _cards(st, cards)) for card, cards in found if cards])
+
+
+def _draft(st: State) -> DraftView | None:
+    if not st.stack or st.stack[0].kind != w.K_DRAFT:
+        return None
+    frame = st.stack[0]
+    left = [card for card in st.zones[w.BOX] if card not in frame.a]
+    return DraftView(frame.i >= st.seats, _cards(st, left), _cards(st, frame.a))
+
+
+def _changed(st: State) -> dict[str, tuple[str, ...]]:
+    """Cards in play that have a type more than they say for the rest of the turn."""
+    found: dict[str, tuple[str, ...]] = {}
+    for row in st.rows:
+        if row.ability >= 0 and st.prog.abilities[row.ability].kind == w.A_CARDS and len(row.slots) > 1:
+            card = row.slots[1][0]
+            if is_in_play(st, st.zone_of(card)):
+                found[str(st.stay(card))] = (w.TYPE_NAMES[row.slots[0][0]],)
+    return found
+
+
+def _used(st: State, seat: int) -> tuple[int, ...]:
+    """Cards before the player of this turn whose once-a-turn ability is used up."""
+    stand = st.stand[seat]
+    mine = [(stand[i], stand[i + 1]) for i in range(0, len(stand), 3) if stand[i + 2] < 0]
+    spent = {card for number, card in mine if seat == st.turn and is_used_up(st, number, card)}
+    return tuple(sorted(st.stay(card) for card in spent))
+
+
+def _borrowed(st: State, seat: int) -> tuple[CardView, ...]:
+    rows = [r for r in st.rows if r.ability >= 0 and r.them == seat]
+    return tuple(
+        [c for r in rows if st.prog.abilities[r.ability].kind == w.A_ABILITY_OF for c in _cards(st, r.slots[0])]
     )
 
 
@@ -126,6 +184,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     team = zones[base + w.TEAM]
     duel = st.prog.rules.confrontation
     fighter = len(st.health) > 0
+    aside = [c for c in zones[w.ASIDE] if st.owner(c) == seat]
     return SeatView(
         seat=seat,
         heroes=_cards(st, team[-1:] if duel else team),
@@ -142,6 +201,11 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         under_count=0 if fighter else len(under),
         vp=vp(known, seat),
         vp_sure=known is st,
+        beneath=_beneath(st, seat) if st.rows else (),
+        aside=_known(st, aside, viewer),
+        aside_count=len(aside),
+        used=_used(st, seat) if st.used else (),
+        borrowed=_borrowed(st, seat) if st.rows else (),
         team=seat % 2 if st.teams else -1,
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,

@@ -37,6 +37,21 @@ class DecisionView(msgspec.Struct, frozen=True, gc=False):
     options: tuple[OptionView, ...] = ()
 
 
+class UnderView(msgspec.Struct, frozen=True, gc=False):
+    """Cards lying under a card in play."""
+
+    above: int  # the handle of the card they lie under
+    cards: tuple[CardView, ...]
+
+
+class DraftView(msgspec.Struct, frozen=True, gc=False):
+    """The Super Heroes while they are drafted: first each player removes one, then each chooses one."""
+
+    choosing: bool  # False: they are still being removed
+    left: tuple[CardView, ...]
+    banned: tuple[CardView, ...]  # in the order of removal
+
+
 class SeatView(msgspec.Struct, frozen=True, gc=False):
     seat: int
     heroes: tuple[CardView, ...]
@@ -68,6 +83,11 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     # What lies in the viewer's own deck, by id and never by place; empty for all others. A card exchanged face down
     # that went out of sight is not in it.
     deck_list: dict[str, int] = {}
+    beneath: tuple[UnderView, ...] = ()  # under cards in play
+    aside: tuple[CardView, ...] = ()  # set aside for this turn, as far as the viewer knows them
+    aside_count: int = 0
+    used: tuple[int, ...] = ()  # handles of cards whose ability is used up for this turn
+    borrowed: tuple[CardView, ...] = ()  # identities of others whose abilities the player has this turn
 
 
 class ConfrontationView(msgspec.Struct, frozen=True, gc=False):
@@ -104,6 +124,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     over: str  # empty while the game goes on
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    draft: DraftView | None = None
+    changed: dict[str, tuple[str, ...]] = {}  # by handle: types that cards in play have besides, for this turn
     confrontation: ConfrontationView | None = None
     captured: tuple[CardView, ...] = ()  # identities under the tile
     hero_pile_count: int = 0  # identities that can be recruited
