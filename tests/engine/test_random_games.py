@@ -74,7 +74,7 @@ def conserved(st: State) -> Counter[int]:
                 assert st.zone_of(card) == zone
     assert set(counted) == set(range(len(st.defn)))
     assert set(counted.values()) == {1}
-    return Counter(st.defn)
+    return Counter(st.prog.defs[number].printed for number in st.defn)  # whatever form a card has taken
 
 
 def check_state(game: Game, cards: Counter[int], below: Any) -> None:

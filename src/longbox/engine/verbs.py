@@ -302,6 +302,8 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
         return DONE
     if op == OP_UNTIL:
         holder = player(st, f, step.who)
+        if holder < 0:
+            return FAIL  # nobody's Attack, on patrol
         for number in step.abilities:
             apply_ability(st, f, number, step.moment, holder)
         return DONE
