@@ -138,7 +138,17 @@ def test_a_picked_type():
     picked = SeenEvent("chose", seat=0, card="two_face", amount=10, word="super_power")
     assert told(picked) == ["Anna chooses Super Power"]
     assert told(picked, lang="fr") == ["Anna choisit Super-Pouvoir"]
-    assert told(SeenEvent("chose", seat=0, card="kick", amount=22, word="0")) == []
+
+
+def test_cards_under_cards_and_the_draft():
+    laid = SeenEvent("chose", seat=0, card="kick", amount=22, word="0")
+    assert told(laid) == ["Anna lays Kick under a card in play"]
+    assert told(laid, lang="fr", viewer=0) == ["Vous placez Coup de Pied sous une carte en jeu"]
+    banned = SeenEvent("chose", seat=1, card="batman", amount=23, word="0")
+    assert told(banned) == ["Ben removes Batman from the game"]
+    assert told(banned, lang="fr") == ["Ben écarte Batman de la partie"]
+    taken = moved("arkham_asylum", "ongoing", "ongoing", 1, 0)
+    assert told(taken) == ["Anna takes control of Arkham Asylum"]
 
 
 def test_choices():

@@ -261,10 +261,6 @@ class _Asker:
             "Choose a Super Hero to remove from the game", "Choisissez un Super-Héros à écarter de la partie"
         )
 
-    def ask_under(self) -> str:
-        card, above = self.named(self.d.aim), self.source_name()
-        return self.p.say(f"Lay {card} under {above}?", f"Placer {card} sous {above} ?")
-
     def ask_target(self) -> str:
         return self.led(self.p.say("choose a player", "choisissez un joueur"))
 

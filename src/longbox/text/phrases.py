@@ -56,7 +56,6 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "heal": ("heal", "heals", "soignez", "soigne"),
     "burn": ("Burn", "Burns", "Consumez", "Consume"),
     "be": ("are", "is", "êtes", "est"),
-    "give back": ("give back", "gives back", "rendez", "rend"),
 }
 
 # The zones of a player: with a possessive, then with its owner named.

@@ -27,7 +27,8 @@ SPECTATOR = -1
 PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
           w.P_UNDER: "under_hero", w.P_DISCARD: "discard", w.P_GIVE_DISCARD: "discard_left", w.P_GIVE_HAND: "hand_left",
           w.P_TOP_VILLAINS: "villains", w.P_TEAM: "team", w.P_SCORE: "score_pile", w.P_STACK: "stack",
-          w.P_BOTTOM_MAIN: "main_deck_bottom", w.P_UNDER_CHARACTER: "under_hero", w.P_PLAY: "play", w.P_BOX: "box"}  # fmt: skip
+          w.P_BOTTOM_MAIN: "main_deck_bottom", w.P_UNDER_CHARACTER: "under_hero",
+          w.P_PLAY: "play", w.P_BOX: "box"}  # fmt: skip
 PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
