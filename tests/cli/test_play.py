@@ -49,6 +49,20 @@ def test_every_variant(typed, tmp_path, capsys, variant):
     assert "Game over" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_duel(typed, tmp_path, capsys, lang):
+    """Somebody who always confronts, plays the hand and strikes; with help and cards looked at."""
+    file = tmp_path / "duel.json"
+    lines = ["?", "c batwoman", *["p", "e", "e", "1"] * 400]
+    assert typed(lines, "--game", "rivals", "--seed", "5", "--lang", lang, "--save", str(file)) == 0
+    told = capsys.readouterr().out
+    assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
+    assert {"en": "three characters of your foe", "fr": "trois personnages de votre adversaire"}[lang] in told
+    assert {"en": "Confront (cost 9)", "fr": "Affronter (coût 9)"}[lang] in told
+    assert "{" not in told and "Super-Villain (" not in told
+    assert main(["replay", str(file), "--lang", lang]) == 0
+
+
 def test_the_same_seed_is_the_same_game(typed, tmp_path, capsys):
     for name in ("a.json", "b.json"):
         assert typed(["p", "1", "e", "e", "p"], "--seed", "11", "--save", str(tmp_path / name)) == 0

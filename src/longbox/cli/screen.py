@@ -146,7 +146,8 @@ class Screen:
         if news:
             parts += [self.heading("news"), self.news(news, most_news)]
         parts += [self.heading("players"), self.players(view, compact)]
-        parts += [self.heading("villain", n=view.villains_left), self.villain(view, numbers, compact)]
+        if view.confrontation is None:
+            parts += [self.heading("villain", n=view.villains_left), self.villain(view, numbers, compact)]
         parts += [self.piles_left(view), self.line_up(view, numbers, compact)]
         if view.seats[view.turn].play:
             parts += [self.played(view)]
@@ -164,6 +165,11 @@ class Screen:
         line = Text().append(text, style="bold bright_white")
         line.append(" · ")
         line.append(self.word("power", n=view.power), style="bold bright_yellow")
+        duel = view.confrontation
+        if duel is not None and duel.stage:
+            line.append(" · ").append(self.word("confrontation", n=duel.cost), style="bold bright_red")
+        elif duel is not None and mine:
+            line.append(" · ").append(self.word("in_hand", n=duel.certain, cost=duel.cost), style="dim")
         return Rule(line, align="left", style="bright_white")
 
     def news(self, news: Sequence[LogLine], most: int) -> Group:
@@ -207,6 +213,8 @@ class Screen:
         text = Text(", ").join(name_text(self.cards[hero.id], self.lang) for hero in seat.heroes)
         if seat.face_down:
             text.append(f" ({self.word('face_down')})", style="red")
+        if seat.character_cost >= 0:
+            text.append(f" {seat.character_cost}", style="bold").append(f" ({self.word('won', n=len(seat.won))})")
         return text
 
     def standing(self, seat: SeatView) -> Text:
@@ -337,11 +345,11 @@ class Screen:
 
     # ---------------------------------------------------------------- other pages
 
-    def help(self) -> Group:
+    def help(self, duel: bool = False) -> Group:
         phrases = Phrases(self.lang, self.names, self.cards, -1)
         table = Table.grid(padding=(0, 2, 0, 0))
         for key, line in HELP.items():
-            if key != "aim":
+            if key not in ("aim", "duel"):
                 table.add_row(Text(key, style="bold"), Text(phrases.finish(line[self.lang])))
         kinds = Text()
         for kind in ("hero", "villain", "super_power", "equipment", "location", "starter"):
@@ -349,7 +357,7 @@ class Screen:
             kinds.append(mark_of(kind, self.lang), style=f"reverse {COLOURS[kind]}").append(
                 f" {name}   ", style=COLOURS[kind]
             )
-        return Group(Text(phrases.finish(HELP["aim"][self.lang])), Text(), table, Text(), kinds)
+        return Group(Text(phrases.finish(HELP["duel" if duel else "aim"][self.lang])), Text(), table, Text(), kinds)
 
     def piles(self, view: View) -> Group:
         parts: list[RenderableType] = [self.heading("discards")]

@@ -14,7 +14,7 @@ from longbox.bots import Bot
 from longbox.cli.cards import plain
 from longbox.cli.screen import MOST_NEWS, Choice, Screen, card_panel, fits
 from longbox.engine.game import Game
-from longbox.engine.score import card_vp, owned
+from longbox.engine.score import card_vp, counted
 from longbox.games import library
 from longbox.lab import replay as files
 from longbox.language import Card
@@ -213,7 +213,7 @@ class Session:
 
     def end(self, seat: int, sure: bool) -> bool:
         decision = self.decision(seat)
-        at = next((i for i, o in enumerate(decision.options) if o.kind == "end"), -1)
+        at = next((i for i, o in enumerate(decision.options) if o.kind in ("end", "strike")), -1)
         if at < 0:
             self.tell("not_now")
             return False
@@ -250,7 +250,7 @@ class Session:
         return False
 
     def help(self, seat: int) -> bool:
-        self.page(self.screen.help())
+        self.page(self.screen.help(self.game.state.prog.rules.confrontation))
         return False
 
     def again(self, seat: int) -> bool:
@@ -314,7 +314,7 @@ class Session:
         tables: list[dict[str, tuple[int, int]]] = []
         for seat in range(self.game.seats):
             found: dict[str, tuple[int, int]] = {}
-            for card in owned(state, seat):
+            for card in counted(state, seat):
                 copies, points = found.get(self.game.card_id(card), (0, 0))
                 found[self.game.card_id(card)] = (copies + 1, points + card_vp(state, seat, card))
             tables.append(found)
@@ -346,7 +346,8 @@ def named(cards: dict[str, Card], name: str) -> list[Card]:
 
 def is_plain_power(card: Card) -> bool:
     """Nothing but a number of Power: when it is played makes no difference to what it does."""
-    return bool(card.play) and card.ongoing is None and all(is_number(step) for step in card.play)
+    steps = [*card.play, *card.more.get("confrontation", ())]
+    return bool(steps) and card.ongoing is None and all(is_number(step) for step in steps)
 
 
 def is_number(step: Step) -> bool:

@@ -18,6 +18,9 @@ WORDS: Table = {
     "face_down": {"en": "face down", "fr": "face cachée"},
     "played": {"en": "Played this turn:", "fr": "Jouées ce tour-ci :"},
     "villain": {"en": "Super-Villain ({n} left)", "fr": "Super-Vilain (reste {n})"},
+    "confrontation": {"en": "Confrontation against {n}", "fr": "Confrontation contre {n}"},
+    "in_hand": {"en": "sure in a Confrontation: {n} of {cost}", "fr": "sûr en Confrontation : {n} sur {cost}"},
+    "won": {"en": "won: {n}", "fr": "gagnés : {n}"},
     "no_villain": {"en": "turned up at the end of the turn", "fr": "retourné à la fin du tour"},
     "line_up": {"en": "Line-Up ({left})", "fr": "Réserve ({left})"},
     "main_deck": {"en": "Main Deck", "fr": "Deck Commun"},
@@ -113,6 +116,16 @@ HELP: Table = {
         "cartes de la Réserve, des Coups de Pied ou le Super-Vilain. Ce que vous achetez va dans votre défausse et "
         "revient quand votre pioche est remélangée. À la fin du tour, vous piochez 5 cartes. Quand le dernier "
         "Super-Vilain tombe ou que le Deck Commun s'épuise, le plus de points de victoire gagne.",
+    },
+    "duel": {
+        "en": "Defeat the three characters of your foe. On your turn play cards for Power and buy better ones. Or, "
+        "before your first card, confront: nothing is bought in that turn, your foe may block, and if your Power "
+        "reaches the cost of the character, it is yours. The third one wins the game. If the Main Deck runs out, "
+        "most victory points win.",
+        "fr": "Battez les trois personnages de votre adversaire. À votre tour, jouez des cartes pour la Puissance et "
+        "achetez-en de meilleures. Ou, avant votre première carte, affrontez : rien ne s'achète ce tour-là, votre "
+        "adversaire peut bloquer, et si votre Puissance atteint le coût du personnage, il est à vous. Le troisième "
+        "gagne la partie. Si le Deck Commun s'épuise, le plus de points de victoire gagne.",
     },
     "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},
     "p": {

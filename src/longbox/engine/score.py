@@ -39,9 +39,7 @@ def vp(st: State, seat: i64) -> i64:
     if st.prog.shapes:
         st.defn = printed_forms(st)
     total = 0
-    for card in owned(st, seat):
-        total += card_vp(st, seat, card)
-    for card in won(st, seat):
+    for card in counted(st, seat):
         total += card_vp(st, seat, card)
     if st.health and st.listens[seat] & L_RULE:
         total += _changed_vp(st, seat)
@@ -62,6 +60,11 @@ def _changed_vp(st: State, seat: i64) -> i64:
                     total += ability.limit - st.prog.defs[st.defn[card]].vp
         i += 3
     return total
+
+
+def counted(st: State, seat: i64) -> list[i64]:
+    """Every card that scores for a player."""
+    return owned(st, seat) + won(st, seat)
 
 
 def won(st: State, seat: i64) -> list[i64]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from longbox.engine.events import Event
 from longbox.engine.game import Game
-from longbox.engine.score import card_vp, owned
+from longbox.engine.score import card_vp, counted
 from longbox.table import facts, sight
 from longbox.table.record import DEFEND, Header, begin
 from longbox.view import SPECTATOR, View, view
@@ -158,7 +158,7 @@ def score_sheet(game: Game) -> list[dict[str, Any]]:
     sheets = []
     for seat, total in enumerate(game.scores):
         rows: dict[str, dict[str, Any]] = {}
-        for card in owned(game.state, seat):
+        for card in counted(game.state, seat):
             id = game.card_id(card)
             row = rows.setdefault(id, {"id": id, "copies": 0, "vp": 0})
             row["copies"] += 1

@@ -13,6 +13,7 @@ import yaml
 
 from longbox.engine import words as w
 from longbox.engine.game import Game
+from longbox.engine.standing import character
 from longbox.table.record import Header
 
 NAMES = "ABCDE"
@@ -63,9 +64,13 @@ def _table(game: Game, header: Header, name: str) -> dict[str, Any]:
 def _seat(game: Game, seat: int) -> dict[str, Any]:
     base = w.SHARED + seat * w.PER_SEAT
     found: dict[str, Any] = {}
+    duel = game.state.prog.rules.confrontation
+    if duel and game.state.zones[base + w.TEAM]:
+        found["character"] = game.state.cost[character(game.state, seat)]
+        found["won"] = _ids(game, game.state.zones[base + w.SCORE])
     for key, zone in ZONES:
         cards = game.state.zones[base + zone]
-        if cards:
+        if cards and not (duel and key == "heroes"):
             found[key] = _ids(game, reversed(cards) if key == "deck" else cards)
     return found
 
