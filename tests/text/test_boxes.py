@@ -208,6 +208,10 @@ def test_a_rule_card_of_nobody() -> None:
         ("play: [{choose: 2, of: [{draw: 1}, {charge: 1}, {heal: 3}]}]",
          "Choose 2: draw a card; gain 1 Charge; or heal 3 damage.",
          "Choisissez 2 options : piochez une carte ; gagnez 1 Charge ; ou soignez 3 dégâts."),
+        ("play: [{for: each player, does: {choose: 1, of: [{draw: 1}, {until: end of turn, "
+         "apply: {your attacks: next, more damage: 2}}]}}]",
+         "Each player chooses: draw a card; or their next Attack this turn deals 2 more damage.",
+         "Chaque joueur choisit : piocher une carte ; ou sa prochaine Attaque de ce tour inflige 2 dégâts de plus."),
         ("play: [{for: a foe, does: [{reveal: hand}, {may: {discard: {is: defense, in: hand, whose: "
          "them}}, who: you}]}]",
          "A foe of your choice reveals their hand. You may discard a Defense card from their hand.",

@@ -144,6 +144,10 @@ class EnglishStanding(EnglishCards):
         which = {"next": "your next Attack", "first": "your first Attack", "all": "each of your Attacks"}
         return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
 
+    def attacks_of_another(self, standing: Standing) -> list[str]:
+        which = {"next": "their next Attack", "first": "their first Attack", "all": "each of their Attacks"}
+        return [f"{which[standing.fields['which']]} this turn {self.stronger(standing)}"]
+
     def standing_attacks_on_you(self, standing: Standing) -> list[str]:
         which = {"next": "the next Attack on you", "first": "the first Attack on you", "all": "each Attack on you"}
         return [f"{which[standing.fields['which']]} {self.stronger(standing)}"]

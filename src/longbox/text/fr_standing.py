@@ -154,6 +154,10 @@ class FrenchStanding(FrenchCards):
         which = {"next": "votre prochaine Attaque", "first": "votre première Attaque", "all": "chacune de vos Attaques"}
         return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
 
+    def attacks_of_another(self, standing: Standing) -> list[str]:
+        which = {"next": "sa prochaine Attaque", "first": "sa première Attaque", "all": "chacune de ses Attaques"}
+        return [f"{which[standing.fields['which']]} de ce tour {self.stronger(standing)}"]
+
     def standing_attacks_on_you(self, standing: Standing) -> list[str]:
         lead = {"next": "la prochaine Attaque", "first": "la première Attaque", "all": "chaque Attaque"}
         return [f"{lead[standing.fields['which']]} contre vous {self.stronger(standing)}"]

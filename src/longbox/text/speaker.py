@@ -394,7 +394,9 @@ class Speaker:
         for standing in step.get("apply", ()):
             if standing.kind == "face down":
                 return Said(f"{self.face_down(voice)} {self.moment('until', moment, voice)}")
-            if not voice.you:
+            if not voice.you and standing.kind == "your attacks" and moment == "end of turn":
+                lines += self.attacks_of_another(standing)
+            elif not voice.you:
                 lines.append(self.missing("ability of another player", standing.kind, standing.line))
             elif moment == "end of turn":
                 lines += self.standing(standing, "turn")
@@ -658,6 +660,10 @@ class Speaker:
 
     def character_cost(self, subject: str, standing: Standing) -> str:
         """What the Character of that player costs for the turn."""
+        raise NotImplementedError
+
+    def attacks_of_another(self, standing: Standing) -> list[str]:
+        """Attacks of somebody else this turn."""
         raise NotImplementedError
 
     def whoever_defeats(self, found: Filter) -> str:
