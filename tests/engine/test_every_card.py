@@ -35,6 +35,8 @@ class Deeds:
         }
         if box == "metal":
             self._in_metal(box)
+        elif box == "injustice":
+            self._in_injustice(box)
         elif box != "base":
             self.left["replayed"] = set()  # no other box plays a card again
 
@@ -54,6 +56,22 @@ class Deeds:
         self.left["captured"] = {c.id for c in cards if c.section == "characters"}
         self.left["rescued"] = set(self.left["captured"])
 
+    def _in_injustice(self, box: str) -> None:
+        """Nemeses enter the decks, a destroyed Kick or Weakness returns; tokens, Clash cards and Arenas come up."""
+        cards = library(box).cards.values()
+        nemeses = {c.id for c in cards if c.section == "nemeses"}
+        for deed in ("bought", "played", "discarded", "destroyed"):
+            self.left[deed] |= nemeses
+        self.left["destroyed"] -= {"kick", "weakness"}
+        self.left["returned"] = {"kick", "weakness"}
+        self.left["replayed"] = set()
+        self.left["played"] |= {c.id for c in cards if c.section == "super_moves"}
+        self.left["flipped"] = {
+            c.id for c in cards if c.section in ("clash", "arenas") or c.first_appearance is not None
+        }
+        self.left["ko"] = {c.id for c in cards if c.section == "ko_tokens"}
+        self.left["burned"] = {c.id for c in cards if any(step.verb == "burn" for step in c.play)}
+
     def missing(self) -> int:
         return sum(len(ids) for ids in self.left.values())
 
@@ -71,6 +89,10 @@ class Deeds:
                     self.left["confronting"].discard(card)
             elif event.kind == "blocked":
                 self.left["blocked"].discard(card)
+            elif event.kind in ("flipped", "ko") and event.kind in self.left:
+                self.left[event.kind].discard(card)
+            elif event.kind == "triggered":
+                self.left.get("flipped", set()).discard(card)  # an Arena that lay there from the start
             elif event.kind == "avoided":
                 self.left["defended"].discard(card)
             elif event.kind == "moved":
@@ -135,6 +157,20 @@ def test_every_card_of_rivals_goes_through_everything() -> None:
     assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
 
 
+def test_every_card_of_injustice_goes_through_everything() -> None:
+    deeds = Deeds("injustice")
+    heroes = sorted(deeds.left["heroes"])
+    games = 0
+    while deeds.missing() and games < MOST_GAMES:
+        pair = [[heroes[games % len(heroes)]], [heroes[(games + 3) % len(heroes)]]]
+        deeds.left["heroes"] -= {pair[0][0], pair[1][0]}
+        steer(
+            new_game("injustice", seed=games, heroes=pair, length="long", impossible=True, advanced=True), deeds, games
+        )
+        games += 1
+    assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
+
+
 def test_every_card_of_metal_goes_through_everything() -> None:
     deeds = Deeds("metal")
     heroes = sorted(deeds.left["heroes"] - {"batman_character"})
@@ -154,6 +190,9 @@ def steer(game: Game, deeds: Deeds, seed: int) -> None:
         decision = game.decision
         options = decision.options
         at = next((i for i, o in enumerate(options) if deeds.wanted(game, o, decision.prompt)), -1)
+        if decision.prompt == "burn" and game.card_id(decision.source) in deeds.left.get("burned", ()):
+            deeds.left["burned"].discard(game.card_id(decision.source))
+            at = 0
         if at < 0 and any(o.kind == "confront" for o in options) and _unseen_in_hand(game, deeds):
             at = next(i for i, o in enumerate(options) if o.kind == "confront")
         if at < 0:

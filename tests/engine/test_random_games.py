@@ -191,3 +191,23 @@ def test_determinized_games_have_a_future_of_their_own() -> None:
     below = random.Random(1).randrange
     keys = {game.determinize(0, below).state.key for _ in range(5)}
     assert len(keys) == 5 and game.state.key not in keys
+
+
+def test_other_worlds_keep_levels_tokens_and_arenas_apart() -> None:
+    """What lies face down is dealt anew only among cards with the same back."""
+    game = longbox.new_game("injustice", seats=4, seed=3, impossible=True, advanced=True)
+    backs = [[_back(game, card) for card in zone] for zone in game.state.zones]
+    moved = False
+    for n in range(5):
+        other = game.determinize(0, random.Random(n).randrange)
+        assert [[_back(other, card) for card in zone] for zone in other.state.zones] == backs
+        moved = moved or other.state.zones[other.state.extra] != game.state.zones[game.state.extra]
+    assert moved
+
+
+def _back(game: Game, card: int) -> tuple[str, int]:
+    """A Clash card looks like any card of the Main Deck from behind."""
+    if card == w.EMPTY:
+        return "", 0
+    d = game.state.prog.defs[game.state.defn[card]]
+    return "main_deck" if d.section == "clash" else d.section, d.level

@@ -60,6 +60,18 @@ BOXES: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (3, {"crossover": CROSSOVER}),
         (2, {"heroes": [["superman_character"], ["plastic_man_character"]]}),
     ],
+    "injustice": [
+        (2, {}),
+        (3, {"impossible": True}),
+        (4, {"impossible": True, "advanced": True}),
+        (2, {"advanced": True, "length": "short"}),
+        (3, {"length": "long"}),
+        (5, {}),
+        (2, {"heroes": "dealt", "impossible": True, "length": "long"}),
+        (4, {}),
+        (2, {"heroes": [["the_flash"], ["hawkgirl"]]}),
+        (3, {"impossible": True, "advanced": True, "length": "short"}),
+    ],
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from longbox.bots import duels
+from longbox.bots import duels, fights
 from longbox.bots.traits import DRAW, fits
 from longbox.bots.worth import (
     DESTROYS,
@@ -60,6 +60,10 @@ class Rookie:
             "target": self._target,
             "block": self._block,
             "may": self._may,
+            "burn": lambda view, decision: self._yes(decision, fights.burns(view, decision)),
+            "arena": lambda view, decision: self._yes(decision, fights.slot(view, decision)),
+            "share": fights.share,
+            "move": self._move,
         }
 
     def choose(self, view: View) -> int:
@@ -68,6 +72,10 @@ class Rookie:
         if len(decision.options) == 1:
             return 0
         return self._answers.get(decision.prompt, self._first)(view, decision)
+
+    def _move(self, view: View, decision: DecisionView) -> int:
+        """The Super Move that hits hardest."""
+        return best_of((fights.damage_of(view.game, o.card.id), i) for i, o in enumerate(decision.options) if o.card)
 
     def _first(self, view: View, decision: DecisionView) -> int:
         """Questions without an answer of their own: the first option never refuses."""
@@ -188,6 +196,10 @@ class Rookie:
                 traits = of(option.card.id).traits
                 if traits.paid_use:
                     continue
+                if traits.card is not None and traits.card.section == "health_tracks":
+                    if fights.super_move(view):
+                        return i
+                    continue
                 if has_use(view.game, option.card.id):
                     if best_use(view.game, option.card.id) > 0 and not (forced_cards(view.game) and self._risky(view)):
                         return i
@@ -303,6 +315,8 @@ class Rookie:
             scored = [(hero_worth(view.game, o.card.id), i) for i, o in enumerate(decision.options) if o.card]
             return best_of(scored) if decision.place == "team" else min(scored)[1]
         if decision.kind == "yes_no":
+            if fights.fighting(view):  # a Weakness goes back for 1 damage
+                return self._yes(decision, view.seats[view.seat].health != 1)
             return self._yes(decision, decision.place != "stack" or self._worth_returning(view, decision))
         points = self._points(view)
         of = self._worths(view).of
@@ -375,6 +389,10 @@ class Rookie:
         for i, option in enumerate(decision.options):
             if option.kind == "unless":
                 return i
+            if option.kind == "burn":
+                net = self._harm(view, decision) - fights.price(view, option.price)
+                if best_net < net:
+                    best, best_net = i, net
             if option.kind == "defend" and option.card is not None:
                 worth = of(option.card.id)
                 spent = 0.0 if worth.traits.stays_in_hand else worth.now + 0.3
@@ -388,10 +406,13 @@ class Rookie:
         if decision.source is None:
             return 1.0
         traits = self._worths(view).of(decision.source.id).traits
-        return traits.hurt if decision.source.owner >= 0 else max(traits.strike, traits.hurt)
+        plain = traits.hurt if decision.source.owner >= 0 else max(traits.strike, traits.hurt)
+        return fights.harm(view, decision.source.id, plain) if fights.fighting(view) else plain
 
     def _target(self, view: View, decision: DecisionView) -> int:
         """The strongest foe; of equals any, or one seat would always suffer."""
+        if fights.fighting(view):
+            return best_of(fights.target(view, decision, self._random.random()))
         return best_of((view.seats[o.seat].vp + self._random.random(), i) for i, o in enumerate(decision.options))
 
     # --- Confrontations
@@ -404,7 +425,10 @@ class Rookie:
 
     def _may(self, view: View, decision: DecisionView) -> int:
         """What an effect offers is taken, unless it costs the Power of a Confrontation."""
-        price = decision.source is not None and "pay" in self._worths(view).of(decision.source.id).traits.accept
+        accept = self._worths(view).of(decision.source.id).traits.accept if decision.source is not None else {}
+        if "damage" in accept and fights.fighting(view):
+            return self._yes(decision, fights.may_be_hurt(view))
+        price = "pay" in accept
         return self._yes(decision, not (price and duels.playing(view)))
 
     # --- words

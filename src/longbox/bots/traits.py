@@ -23,6 +23,11 @@ FREE_CARD = 2.0
 TO_TOP = 0.6
 BURDEN = 4.0  # a card that only costs points, gained
 
+# Boxes with Health.
+DAMAGE = 0.4  # one damage dealt to a foe, or taken
+CHARGE = 0.6
+HEAL = 0.3
+
 HAND = 5.0  # cards in a hand
 SOME = 1.4  # a count that only the table can tell
 
@@ -46,6 +51,10 @@ class Traits:
         self.cost = (card.cost or 0) if card else 0
         self.words = words_of(card) if card else frozenset()
         self.power = 0.0
+        self.charge = 0.0
+        self.heal = 0.0  # less what it hurts its own player
+        self.boosts = False  # makes the next Attack stronger
+        self.wants_hit = False  # looks at whom an Attack hit earlier this turn
         self.draw = 0.0
         self.loss = 0.0  # cards discarded from one's own hand
         self.recover = 0.0
@@ -86,6 +95,8 @@ class Traits:
             + RECOVER * self.recover
             + PLAY_OTHER * self.play_other
             - LOSS * self.loss
+            + CHARGE * self.charge
+            + HEAL * self.heal
         )  # fmt: skip
 
     @property
@@ -98,7 +109,7 @@ class Traits:
 def words_of(card: Card) -> frozenset[str]:
     """Every word of a filter that fits this card."""
     words = {card.id, card.type, *card.subtypes}
-    if card.section == "super_villains":
+    if card.section in ("super_villains", "nemeses"):
         words.add("super-villain")
     if card.defense is not None:
         words.add("defense")
@@ -142,6 +153,7 @@ def read_traits(card: Card) -> Traits:
     traits = Traits(card)
     reader = _Reader(traits)
     reader.steps(card.play, 1.0)
+    reader.fight(card)
     traits.lasting = sum(standing_worth(s) for s in card.ongoing or ())
     if card.first_appearance is not None:
         traits.strike = _harm_of_attack(card.first_appearance)
@@ -195,6 +207,12 @@ class _Reader:
     def steps(self, steps: Iterable[Step], share: float) -> None:
         for step in steps:
             getattr(self, "_" + step.verb.replace(" ", "_"), self._other)(step, share)
+
+    def fight(self, card: Card) -> None:
+        """What a Clash card costs each player."""
+        for step in card.more.get("ambush", ()):
+            if step.verb in ("for", "attack"):
+                self.to.hurt += _harm(step.get("does", ()))
 
     def _other(self, step: Step, share: float) -> None:
         """A verb that brings nothing by itself: reveal, look at, pick, refill, pay."""
@@ -260,6 +278,8 @@ class _Reader:
     def _if(self, step: Step, share: float) -> None:
         condition: Condition = step.get("condition")
         odds = _odds(condition)
+        if condition.players is not None and condition.players.hit_this_turn:
+            self.to.wants_hit = True
         if condition.kind == "nothing else":
             later = Traits(None)
             _Reader(later).steps(step.get("else", ()), 1.0)
@@ -284,7 +304,30 @@ class _Reader:
         for steps in alternatives:
             self.steps(steps, share * step.get("number", 1) / len(alternatives))
 
+    def _charge(self, step: Step, share: float) -> None:
+        self.to.charge += share * _expected(step.get("value"))
+
+    def _lose_charges(self, step: Step, share: float) -> None:
+        self.to.charge -= share * (_expected(step.get("value")) if step.get("value") is not None else 2.0)
+
+    def _heal(self, step: Step, share: float) -> None:
+        self.to.heal += share * 0.7 * _expected(step.get("value"))
+        players = step.get("value").players
+        self.to.wants_hit = self.to.wants_hit or (players is not None and players.hit_this_turn)
+
+    def _damage(self, step: Step, share: float) -> None:
+        if step.get("shared_among") is not None:
+            self.to.hurt += share * DAMAGE * _expected(step.get("value"))
+        elif step.get("who") is None:
+            self.to.heal -= share * _expected(step.get("value"))
+        else:
+            self.to.hurt += share * DAMAGE * _expected(step.get("value"))
+
+    def _burn(self, step: Step, share: float) -> None:
+        self.steps(step.get("do", ()), 0.4 * share)
+
     def _for(self, step: Step, share: float) -> None:
+        self.to.wants_hit = self.to.wants_hit or step.get("players").hit_this_turn
         self.to.hurt += share * _harm(step.get("does", ()))
 
     def _attack(self, step: Step, share: float) -> None:
@@ -311,6 +354,9 @@ class _Reader:
             self.to.power += share * 0.5 * _expected(standing.get("less"))
         elif standing.kind == "rule":
             self._rule(standing, share)
+        elif standing.kind == "your attacks":
+            self.to.boosts = True
+            self.to.hurt += share * DAMAGE * (standing.get("more_damage") or 0)
 
     def _rule(self, standing: Standing, share: float) -> None:
         if standing.get("times"):
@@ -349,7 +395,14 @@ def _harm(steps: Iterable[Step]) -> float:
             total += odds * _harm(step.get("then", ())) + (1 - odds) * _harm(step.get("else", ()))
         elif step.verb == "for":
             total += _harm(step.get("does", ()))
+        elif step.verb == "damage":
+            total += DAMAGE * _expected(step.get("value"))
+        elif step.verb == "lose charges":
+            total += CHARGE * (_expected(step.get("value")) if step.get("value") is not None else 2.0)
     return total
+
+
+harm_of = _harm
 
 
 def _alternatives(traits: Traits, steps: Iterable[Step]) -> None:
@@ -363,6 +416,10 @@ def _alternatives(traits: Traits, steps: Iterable[Step]) -> None:
 
 
 def _worth_to_chooser(steps: tuple[Step, ...]) -> float:
+    if any(step.verb in ("charge", "heal") for step in steps):
+        return steps_worth(steps)
+    if any(standing.kind == "your attacks" for step in steps for standing in step.get("apply", ())):
+        return 1.0
     own = tuple(step for step in steps if step.verb in ("power",))
     return steps_worth(own) - _harm(tuple(step for step in steps if step.verb != "power"))
 

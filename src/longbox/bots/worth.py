@@ -17,6 +17,7 @@ BLOCKS = 0.25  # how often a Block comes at the right time
 
 # The order of play: lower comes first. What has to wait for its moment is ranked by the rookie.
 PERMANENT, DRAWS, SIFTS, PLAYS, POWERS, DESTROYS, REPEATS, NEVER = 2, 10, 12, 20, 30, 40, 55, 99
+BOOSTS, AFTER_ATTACKS = 25, 35
 
 
 class Worth:
@@ -161,8 +162,12 @@ def _rank(traits: Traits) -> int:
         return NEVER
     if traits.repeats:
         return REPEATS
+    if traits.wants_hit:
+        return AFTER_ATTACKS
     if traits.destroys_own:
         return DESTROYS
+    if traits.boosts:
+        return BOOSTS
     if traits.draw > 0:
         return SIFTS if traits.loss > 0 else DRAWS
     return PLAYS if traits.play_other > 0 else POWERS

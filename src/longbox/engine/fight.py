@@ -250,7 +250,7 @@ def _knock_out(st: State, by: i64, seat: i64) -> bool:
 
 def take_token(st: State, seat: i64) -> None:
     """One VP token, as long as the supply lasts."""
-    supply = st.zones[STACK + st.prog.rules.stacks.index("vp_token")]
+    supply = st.zones[STACK + st.prog.rules.stacks.index(st.prog.rules.tokens)]
     if supply:
         move(st, supply[-1], SHARED + seat * PER_SEAT + SCORE, seat)
 

@@ -47,7 +47,10 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
     used = _mix(s, mix, used, _unknown(s, seat, s.zones[MAIN]))
     villains = _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT])
-    if s.prog.rules.villains_by_cost:
+    if s.prog.rules.health:
+        for pile in _like_with_like(s, [*villains, *_unknown(s, seat, s.zones[s.extra] + s.zones[s.extra + 1])]):
+            used = _mix(s, mix, used, pile)
+    elif s.prog.rules.villains_by_cost:
         for cost in sorted({s.cost[card] for card in villains}):
             used = _mix(s, mix, used, [card for card in villains if s.cost[card] == cost])
     else:
@@ -55,7 +58,7 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         used = _mix(s, mix, used, [c for c in villains if c not in blue])
         used = _mix(s, mix, used, blue)
     for k in range(len(s.prog.rules.extra)):
-        if not s.prog.rules.extra_open[k]:
+        if not s.prog.rules.extra_open[k] and not s.prog.rules.health:
             used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))
     for owner in range(s.seats):
         base = SHARED + owner * PER_SEAT
@@ -64,6 +67,15 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         used = _mix(s, mix, used, _unknown(s, seat, cards))
     _rename(s, before)
     return s
+
+
+def _like_with_like(s: State, cards: list[int]) -> list[list[int]]:
+    """Tokens, Arenas and Nemeses of one level are dealt anew only among themselves, those left out included."""
+    piles: dict[tuple[str, int], list[int]] = {}
+    for card in cards:
+        d = s.prog.defs[s.defn[card]]
+        piles.setdefault((d.section, d.level), []).append(card)
+    return list(piles.values())
 
 
 def _rename(s: State, before: list[int]) -> None:

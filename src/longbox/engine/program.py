@@ -251,6 +251,7 @@ class Rules:
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
         self.health: i64 = 0  # what a player begins with; 0: there is no Health in this box
         self.most_charges: i64 = 0
+        self.tokens = ""  # the stack of tokens for who knocks a player out; it is no stack of cards
         self.defend_first = False  # all decide about defending before anybody is hit
         self.from_active = False  # effects reach players from the one whose turn it is, whoever makes them
         self.late_end = False  # the last villain and the last token end the game only after the turn

@@ -29,6 +29,7 @@ def rules() -> Rules:
     r.extra_open = [False, False]
     r.health = 20
     r.most_charges = 8
+    r.tokens = "vp_token"
     r.defend_first = True
     r.from_active = True
     r.late_end = True

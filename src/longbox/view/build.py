@@ -39,7 +39,7 @@ def view(game: Game, seat: int) -> View:
         raise ValueError(f"there is no seat {seat}")
     rules = st.prog.rules
     known = _without_exchanged(st, seat) if st.mixed else st
-    stacks = {name: st.zones[w.STACK + i] for i, name in enumerate(rules.stacks)}
+    stacks = {name: st.zones[w.STACK + i] for i, name in enumerate(rules.stacks) if name != rules.tokens}
     pile = st.zones[w.VILLAINS]
     return View(
         game=rules.game,
