@@ -80,7 +80,7 @@ def before_the_game(checker: Checker) -> None:
     page = checker.page
     links_to_send(checker)
     waiting = make_table(page, PAIR)
-    checker.visit(f"/#/t/{waiting['table']}", "main.lobby")
+    checker.visit(f"/#/t/{waiting['table']}", ".lobby")
     checker.visit(f"/#/join/{waiting['table']}/{waiting['links']['1'].partition('#')[2]}", "main input")
     checker.open("/#/learn")
     page.locator("main button.go").first.click()
