@@ -164,3 +164,14 @@ def test_plain_power():
     assert is_plain_power(cards["punch"]) and is_plain_power(cards["kick"])
     for card in ("bane", "vulnerability", "green_arrows_bow", "captain_cold", "the_batcave"):
         assert not is_plain_power(cards[card])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_whole_game_of_metal(typed, tmp_path, capsys, lang):
+    arguments = ["--game", "metal", "--seed", "5", "--lang", lang, "--save", str(tmp_path / "game.json")]
+    assert typed(["1"] * 3000, *arguments) == 0
+    told = capsys.readouterr().out.replace("\u00a0", " ")
+    assert {"en": "Captured: Batman", "fr": "Capturés : Batman"}[lang] in told
+    assert {"en": "score pile The ", "fr": "pile de score "}[lang] in told
+    assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
+    assert "{" not in told

@@ -148,6 +148,8 @@ class Screen:
         parts += [self.heading("players"), self.players(view, compact)]
         if view.confrontation is None:
             parts += [self.heading("villain", n=view.villains_left), self.villain(view, numbers, compact)]
+        if view.tile is not None:
+            parts += [self.captured(view)]
         parts += [self.piles_left(view), self.line_up(view, numbers, compact)]
         if view.seats[view.turn].play:
             parts += [self.played(view)]
@@ -218,11 +220,12 @@ class Screen:
         return text
 
     def standing(self, seat: SeatView) -> Text:
-        """Ongoing cards, which stay before their player."""
-        if not seat.ongoing:
-            return Text()
-        text = Text().append(f"{self.word('in_play')} ", style="dim")
-        return text.append_text(self.row(seat.ongoing))
+        """Ongoing cards, which stay before their player, and the score pile."""
+        told: list[Text] = []
+        for key, cards in (("in_play", seat.ongoing), ("score_pile", seat.score_pile)):
+            if cards:
+                told.append(Text().append(f"{self.word(key)} ", style="dim").append_text(self.row(cards)))
+        return Text("; ").join(told)
 
     def row(self, cards: Sequence[CardView]) -> Text:
         """Cards in one line, copies counted."""
@@ -270,6 +273,12 @@ class Screen:
         choice = numbers.get(view.villain.handle)
         self.add(table, view.villain.id, choice, price=choice.option.price if choice else -1)
         return table
+
+    def captured(self, view: View) -> Text:
+        """Who lies under the tile, and how many can be recruited."""
+        text = Text("    ").append(f"{self.word('captured')} ", style="dim")
+        text.append_text(self.row(view.captured) if view.captured else Text(self.word("nobody"), style="dim"))
+        return text.append(f" · {self.word('recruits', n=view.hero_pile_count)}", style="dim")
 
     def line_up(self, view: View, numbers: Mapping[int, Choice], compact: bool) -> Table:
         table = self.grid(compact)
