@@ -167,6 +167,15 @@ def test_alternatives_are_told_to_the_one_who_chooses():
     assert alternative_text(CARDS["bane"], 0, "en", CARDS, "Anna") == ""
 
 
+def test_an_alternative_about_a_foe():
+    cards = library("injustice").cards
+    told = [alternative_text(cards["catwoman"], 1, lang, cards, "Anna", "they") for lang in ("en", "fr")]
+    assert told == [
+        "that player loses 1 Charge; if they do, Anna gains 1 Charge",
+        "ce joueur perd 1 Charge\u202f; s\u2019il le fait, Anna gagne 1 Charge",
+    ]
+
+
 def test_a_may_says_what_it_offers():
     offer = card(play=(step("may", steps=CARDS["the_penguin"].play),))
     assert may_text(offer, "en", CARDS, "Anna") == "draw 2 cards, then discard 2 cards"

@@ -18,6 +18,7 @@ from longbox.text.render import speaker_of
 from longbox.text.speaker import upper
 
 OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
+BY_NAME = {"you": OTHER, "them": "that player"}  # told of the card's own player, "them" being a foe
 TO_THEM = {"them": "you", "you": OTHER}  # the same text, told to another player than the card's
 
 
@@ -92,7 +93,7 @@ def _listener(lang: str) -> Any:
             told = step.get("of", ())
             mine = {} if voice.you else TO_THEM
             self.heard["you"].append([self.finish(upper(self.aside(steps, ORDER, mine))) for steps in told])
-            theirs = {"you": "them"} if voice.you else {"you": OTHER}
+            theirs = BY_NAME if voice.you else {"you": OTHER}
             self.heard["they"].append([self.finish(self.aside(steps, Voice("bare", False), theirs)) for steps in told])
             said: Said = super().flow_choose(step, voice)
             return said
