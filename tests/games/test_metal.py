@@ -15,8 +15,10 @@ from longbox import Game
 from longbox.engine import words as w
 from longbox.engine.playout import random_games
 from longbox.engine.save import BadSave
-from longbox.games import BadOptions, new_game
-from longbox.view import view
+from longbox.games import BadOptions, cards_of, new_game
+from longbox.text.ask import question
+from longbox.text.log import log_lines
+from longbox.view import seen_events, view
 from tests.engine.worlds import CROSSOVER, dice, pick
 
 ROOT = Path(__file__).parents[2]
@@ -166,3 +168,21 @@ def test_playouts_inside_the_engine_end() -> None:
     game = new_game("metal", seats=3, seed=2)
     games, decisions = random_games(game, 3, 7)
     assert games == 3 and decisions > 300
+
+
+def test_guests_have_their_names_wherever_cards_are_named() -> None:
+    known = cards_of("metal")
+    assert known["base:the_joker"].name.en == "The Joker" and "base:the_joker" in known
+    assert "base:the_jester" not in known and "the_jester" not in known
+    with pytest.raises(KeyError):
+        known["base:the_jester"]
+    game = new_game("metal", seats=2, seed=3, crossover=CROSSOVER)
+    below = dice(5)
+    while not game.over:
+        shown = view(game, game.decision.seat)
+        assert shown.decision is not None
+        asked = question(shown.decision, shown, "en", ["Anna", "Ben"], known)
+        assert "base:" not in asked
+        game.choose(pick(game, below))
+        for line in log_lines(seen_events(game, 0), "fr", ["Anna", "Ben"], known, 0):
+            assert "base:" not in line

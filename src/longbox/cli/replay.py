@@ -46,7 +46,7 @@ def replay(
         Show it even if the cards have changed since, as far as it goes.
     """
     from longbox.cli.screen import Screen
-    from longbox.games import library
+    from longbox.games import cards_of
     from longbox.lab.replay import read
 
     record = read(file)
@@ -60,7 +60,7 @@ def replay(
             raise UsageError(f"there is no turn {turn}: this game has {max(turns)}")
         turns = {turn: turns[turn]}
     console = Console(highlight=False)
-    screen = Screen(spoken, names, library(record.game, tuple(record.overlays)).cards)
+    screen = Screen(spoken, names, cards_of(record.game, tuple(record.overlays)))
     for number, lines in enumerate(turns.values()):
         if number and step:
             step = wait()
@@ -72,7 +72,7 @@ def replay(
 
 def told(record: Replay, names: list[str], lang: str, reader: int, anyway: bool) -> dict[int, list[LogLine]]:
     """The log of each turn. Without a reader every card is shown: each event as the one who knows most saw it."""
-    from longbox.games import library
+    from longbox.games import cards_of
     from longbox.lab.replay import BadReplay, play
     from longbox.text.log import log_entries
     from longbox.view import seen_events
@@ -88,7 +88,7 @@ def told(record: Replay, names: list[str], lang: str, reader: int, anyway: bool)
     except BadReplay:
         if not anyway or not turns:
             raise
-    cards = library(record.game, tuple(record.overlays)).cards
+    cards = cards_of(record.game, tuple(record.overlays))
     return {at: log_entries(events, lang, names, cards, reader) for at, events in turns.items()}
 
 

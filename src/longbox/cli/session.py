@@ -15,7 +15,7 @@ from longbox.cli.cards import plain
 from longbox.cli.screen import MOST_NEWS, Choice, Screen, card_panel, fits
 from longbox.engine.game import Game
 from longbox.engine.score import card_vp, counted
-from longbox.games import library
+from longbox.games import cards_of
 from longbox.lab import replay as files
 from longbox.language import Card
 from longbox.language.tree import Step
@@ -39,7 +39,7 @@ class Session:
         self.bots = bots
         self.console = console
         self.file = file
-        self.cards = library(record.game, tuple(record.overlays)).cards
+        self.cards = cards_of(record.game, tuple(record.overlays))
         self.screen = Screen(lang, record.names, self.cards)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.readers = self.people or [SPECTATOR]

@@ -28,6 +28,7 @@ __all__ = [
     "Box",
     "Options",
     "box",
+    "cards_of",
     "check_options",
     "library",
     "new_game",
@@ -92,6 +93,34 @@ def guest(id: str) -> Card:
 @lru_cache(maxsize=8)
 def _guests(pack: str) -> Library:
     return load_packs([builtin_packs()[pack]])
+
+
+class Cards(dict[str, Card]):
+    """The cards of a box; those of other boxes that may visit it are found by their full ids."""
+
+    def __missing__(self, id: str) -> Card:
+        try:
+            return guest(id)
+        except BadOptions:
+            raise KeyError(id) from None
+
+    def __contains__(self, id: object) -> bool:
+        return super().__contains__(id) or (isinstance(id, str) and ":" in id and _is_guest(id))
+
+
+@lru_cache(maxsize=1024)
+def _is_guest(id: str) -> bool:
+    try:
+        guest(id)
+    except BadOptions:
+        return False
+    return True
+
+
+@lru_cache(maxsize=32)
+def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
+    """The cards of a game by their ids, guests included: for whoever has to name what lies on a table."""
+    return Cards(library(game, packs).cards)
 
 
 @lru_cache(maxsize=32)

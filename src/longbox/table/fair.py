@@ -66,7 +66,7 @@ class WatchedTable(Table):
 def shuffles(header: Header, seed: bytes, choices: list[int]) -> list[Shuffle]:
     """All of them, in order."""
     options = read_options(header.options)
-    laid = box(header.game).lay_out(program(header.game), header.seats, options)
+    laid = box(header.game).lay_out(program(header.game, guests=options.crossover.cards), header.seats, options)
     table = WatchedTable(laid.prog, laid.seats, laid.state)
     table.watch()
     table.state.key = make_key(seed)

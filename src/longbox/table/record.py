@@ -12,7 +12,7 @@ import msgspec
 
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
-from longbox.games import box, library, program, read_options
+from longbox.games import box, check_options, library, program, read_options
 from longbox.lab.replay import engine_version
 
 FORMAT = 1  # of header and log
@@ -104,15 +104,16 @@ def stamps(game: str) -> list[PackStamp]:
 
 def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, **more: Any) -> Header:
     read = read_options(options)
-    box(game).check(read, seats)
+    check_options(game, read, seats)
     return Header(game, seats, options, commitment, stamps(game), engine=engine_version(), **more)
 
 
 def begin(header: Header, seed: bytes) -> Game:
     """The game as it was dealt, before any choice."""
     options = read_options(header.options)
-    box(header.game).check(options, header.seats)
-    table = box(header.game).lay_out(program(header.game), header.seats, options)
+    check_options(header.game, options, header.seats)
+    prog = program(header.game, guests=options.crossover.cards)
+    table = box(header.game).lay_out(prog, header.seats, options)
     table.state.key = make_key(seed)
     box(header.game).deal(table, options, None if header.first < 0 else header.first)
     return Game(table.state)

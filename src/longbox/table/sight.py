@@ -6,10 +6,9 @@ Everything is made from a view and from the events that viewer sees; nothing her
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
-from longbox.games import library
+from longbox import games
 from longbox.language import Card
 from longbox.language.tree import Step
 from longbox.table.words import say
@@ -21,9 +20,8 @@ from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View
 Cards = Mapping[str, Card]
 
 
-@lru_cache(maxsize=8)
 def cards_of(game: str) -> Cards:
-    return library(game).cards
+    return games.cards_of(game)
 
 
 # ---------------------------------------------------------------- the question
