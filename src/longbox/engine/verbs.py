@@ -366,7 +366,8 @@ def ambush(st: State) -> bool:
     if st.record:
         st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
     move(st, card, BOX, NOBODY)
-    st.start(block, NOBODY, card)
+    effect = st.start(block, NOBODY, card)
+    effect.them = st.turn  # what it does to the table is done by whoever's turn it is
     return True
 
 
@@ -614,6 +615,9 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     found = _on_offer(st, f, step, seat)
     if kind == S_TOP and sel.zones[0] == -1 - MAIN:
         _show_set_aside(st, found, seat)
+    if sel.highest and sel.count == N_ALL and found:
+        most = max([st.cost[card] for card in found])
+        found = [card for card in found if st.cost[card] == most]
     f.stage = APPLYING
     if sel.each != D_NONE:
         return _start_of_each(st, f, step, seat, found)
