@@ -89,3 +89,9 @@ def test_beats_random_play():
             game.choose(bots[seat].choose(view(game, seat)))
         won += mine in game.winners
     assert won >= 5
+
+
+def test_knows_what_guests_are_worth():
+    """A villain of another box is no stranger."""
+    game = laid_out("power: 12\nvillains: [base:darkseid]\nline_up: []\nseats: {A: {}, B: {}}")
+    assert answer(game) == "defeat base:darkseid"

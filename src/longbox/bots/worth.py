@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from longbox.bots.traits import BURDEN, DRAW, FREE_CARD, HAND, THIN, TO_TOP, Traits, fits, steps_worth, traits_of
+from longbox.games import GAMES
 from longbox.language.tree import Standing
 
 RULE = 0.4  # a rule that changes in one's favour
@@ -47,18 +48,26 @@ class Worth:
         self.special = traits.alone is not None or traits.wants_empty_discard or bool(traits.takes_back)
 
 
+def _traits(game: str, card: str) -> Traits:
+    """The features of a card; one of another box that visits the game is known there."""
+    home, _, name = card.rpartition(":")
+    if home and home in GAMES:
+        return traits_of(home).get(name, UNKNOWN)
+    return traits_of(game).get(card, UNKNOWN)
+
+
 class Worths:
     """The worth of every card to a player with these identities and Locations."""
 
     def __init__(self, game: str, standing_cards: tuple[str, ...]) -> None:
-        self._traits = traits_of(game)
+        self._game = game
         self._standings = _standings(game, standing_cards)
         self._known: dict[str, Worth] = {}
 
     def of(self, card: str) -> Worth:
         worth = self._known.get(card)
         if worth is None:
-            worth = self._known[card] = Worth(self._traits.get(card, UNKNOWN), self._standings)
+            worth = self._known[card] = Worth(_traits(self._game, card), self._standings)
         return worth
 
 
@@ -119,7 +128,7 @@ def capture_limit(game: str, heroes: tuple[str, ...]) -> int:
 def _standings(game: str, cards: tuple[str, ...]) -> tuple[Standing, ...]:
     found: list[Standing] = []
     for card in cards:
-        known = traits_of(game).get(card, UNKNOWN).card
+        known = _traits(game, card).card
         if known is not None:
             found += [*known.ability, *(known.ongoing or ())]
     return tuple(found)

@@ -64,19 +64,21 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
         elif d.section == "tile":
             table.add(number, table.extra("tile"), copies=1)
     for hero in options.crossover.heroes:
-        table.add(_guest(prog, hero, "characters", "Super Hero"), w.BOX)
+        table.add(_guest(prog, hero, "Super Hero"), w.BOX)
     for villain in reversed(options.crossover.villains):
-        table.add(_guest(prog, villain, "super_villains", "Super-Villain"), w.VILLAINS)
+        table.add(_guest(prog, villain, "Super-Villain"), w.VILLAINS)
     for seat in range(seats):
         for card, copies in STARTING_DECK.items():
             table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
     return table
 
 
-def _guest(prog: Program, id: str, section: str, what: str) -> int:
+def _guest(prog: Program, id: str, what: str) -> int:
     """A card that a Crossover pack brings."""
     number = prog.find(id)
-    if prog.defs[number].section != section:
+    d = prog.defs[number]
+    villain = bool(d.bits & w.SUPER_VILLAIN_BIT)
+    if villain != (what == "Super-Villain") or not (villain or d.section == "characters"):
         raise BadOptions(f"'{id}' is no {what}")
     return int(number)
 

@@ -339,6 +339,9 @@ class Layout:
                         self.data.lines["villains"], f"{self.prog.defs[definition].id} is no Super-Villain"
                     )
                 table.add(definition, w.VILLAINS)
+        elif options.crossover.villains:
+            for id in reversed(options.crossover.villains):
+                table.add(self.prog.find(id), w.VILLAINS)
         else:
             for definition, d in enumerate(self.prog.defs):
                 if d.bits & w.SUPER_VILLAIN_BIT and ":" not in d.id:
