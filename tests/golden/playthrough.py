@@ -35,6 +35,11 @@ GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # box/name: seats, seed, 
     "metal/crossover": (2, 4, {"crossover": CROSSOVER}),
     "rivals/duel": (2, 42, {}),
     "rivals/empty_main_deck": (2, 5, {}),
+    "titans/2_seats": (2, 3, {}),
+    "titans/3_seats": (3, 8, {}),
+    "titans/4_seats_draft": (4, 5, {"hero_draft": True}),
+    "titans/5_seats": (5, 9, {}),
+    "titans/two_villains": (2, 11, {"villains": 2, "heroes": "dealt"}),
 }
 
 # Where a game is told only so far, the turn it stops after; the whole of it is told with fewer seats.
@@ -43,6 +48,10 @@ LAST_TURN = {
     "injustice/4_seats_both_modes": 24,
     "injustice/2_seats_short_advanced": 18,
     "injustice/3_seats_long_dealt": 18,
+    "titans/3_seats": 40,
+    "titans/two_villains": 30,
+    "titans/4_seats_draft": 30,
+    "titans/5_seats": 40,
     "metal/3_seats": 45,
     "metal/4_seats": 48,
     "metal/5_seats": 50,

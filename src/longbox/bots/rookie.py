@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
-from longbox.bots import duels, fights
+from longbox.bots import duels, fights, rights
 from longbox.bots.traits import DRAW, fits
 from longbox.bots.worth import (
     DESTROYS,
@@ -17,7 +17,6 @@ from longbox.bots.worth import (
     POWERS,
     Worth,
     Worths,
-    best_use,
     capture_limit,
     forced_cards,
     has_use,
@@ -57,6 +56,7 @@ class Rookie:
             "compensation": self._compensation,
             "gain_to": self._gain_to,
             "hero": self._hero,
+            "ban": self._ban,
             "target": self._target,
             "block": self._block,
             "may": self._may,
@@ -201,7 +201,8 @@ class Rookie:
                         return i
                     continue
                 if has_use(view.game, option.card.id):
-                    if best_use(view.game, option.card.id) > 0 and not (forced_cards(view.game) and self._risky(view)):
+                    risky = forced_cards(view.game) and self._risky(view)
+                    if not risky and rights.wanted(view, option, of, self._points(view)):
                         return i
                     continue
                 if traits.use_to == "hand":
@@ -311,6 +312,8 @@ class Rookie:
 
     def _put(self, view: View, decision: DecisionView) -> int:
         """To the hand or the deck the best, everywhere else the weakest."""
+        if decision.place == "box":
+            return self._refusal(decision) if not view.seats[view.seat].face_down else 0
         if decision.place in ("team", "captured"):
             scored = [(hero_worth(view.game, o.card.id), i) for i, o in enumerate(decision.options) if o.card]
             return best_of(scored) if decision.place == "team" else min(scored)[1]
@@ -377,6 +380,12 @@ class Rookie:
 
     def _hero(self, view: View, decision: DecisionView) -> int:
         return best_of((hero_worth(view.game, o.card.id), i) for i, o in enumerate(decision.options) if o.card)
+
+    def _ban(self, view: View, decision: DecisionView) -> int:
+        """The best hero is taken from those who choose earlier; who chooses first removes the weakest."""
+        scored = [(hero_worth(view.game, o.card.id), i) for i, o in enumerate(decision.options) if o.card]
+        chooses_first = view.draft is not None and len(view.draft.banned) == len(view.seats) - 1
+        return min(scored)[1] if chooses_first else best_of(scored)
 
     def _pile(self, view: View, decision: DecisionView) -> int:
         return next((i for i, o in enumerate(decision.options) if o.seat == view.seat), 0)

@@ -184,12 +184,24 @@ def _read_duel(traits: Traits, card: Card) -> None:
 
 def standing_worth(standing: Standing) -> float:
     """What a standing ability brings per turn to a deck that suits it."""
+    if standing.kind == "use":
+        return _right_worth(standing)
     if standing.kind not in ("when", "once"):
         return 0.5
     brought = Traits(None)
     _Reader(brought).steps(standing.get("do", ()), 1.0)
     often = 0.7 if standing.get("nth") or standing.kind == "once" else 1.0
     return often * brought.now
+
+
+def _right_worth(standing: Standing) -> float:
+    """A right used every turn lasts; a card spent by its own right brings what it brings once."""
+    price: tuple[Step, ...] = standing.get("price") or ()
+    do: tuple[Step, ...] = standing.get("do", ())
+    if any(step.verb == "discard" and step.get("cards").this for step in price):
+        return 0.25 * max(steps_worth(do), 1.0)
+    odds = _odds(standing.get("if")) if standing.get("if") else 1.0
+    return odds * max(steps_worth(do) + steps_worth(price) + 0.5 * harm(do), 0.5)
 
 
 def steps_worth(steps: Iterable[Step]) -> float:
@@ -212,7 +224,7 @@ class _Reader:
         """What a Clash card costs each player."""
         for step in card.more.get("ambush", ()):
             if step.verb in ("for", "attack"):
-                self.to.hurt += _harm(step.get("does", ()))
+                self.to.hurt += harm(step.get("does", ()))
 
     def _other(self, step: Step, share: float) -> None:
         """A verb that brings nothing by itself: reveal, look at, pick, refill, pay."""
@@ -259,7 +271,9 @@ class _Reader:
     def _put(self, step: Step, share: float) -> None:
         cards: Cards = step.get("cards")
         to = _word(step.get("to"))
-        if to == "hand" and "discard" in cards.zones:
+        if to == "hand" and "play" in cards.zones:
+            self.to.recover += 0.6 * share  # it can be played again
+        elif to == "hand" and "discard" in cards.zones:
             n = min(_amount(cards), 2.0) * (0.55 if cards.filter.is_ else 1.0)
             self.to.recover += share * n
             self.to.takes_back.append(cards.filter)
@@ -328,7 +342,7 @@ class _Reader:
 
     def _for(self, step: Step, share: float) -> None:
         self.to.wants_hit = self.to.wants_hit or step.get("players").hit_this_turn
-        self.to.hurt += share * _harm(step.get("does", ()))
+        self.to.hurt += share * harm(step.get("does", ()))
 
     def _attack(self, step: Step, share: float) -> None:
         self.to.hurt += share * _harm_of_attack(step)
@@ -366,10 +380,10 @@ class _Reader:
 
 
 def _harm_of_attack(step: Step) -> float:
-    return _harm(step.get("does", ())) + _harm(step.get("afterwards", ()))
+    return harm(step.get("does", ())) + harm(step.get("afterwards", ()))
 
 
-def _harm(steps: Iterable[Step]) -> float:
+def harm(steps: Iterable[Step]) -> float:
     """What these steps cost the player they happen to."""
     total = 0.0
     for step in steps:
@@ -387,14 +401,14 @@ def _harm(steps: Iterable[Step]) -> float:
         elif step.verb == "until":
             total += 1.5
         elif step.verb == "choose":
-            total += min((_harm(alternative) for alternative in step.get("of", ())), default=0.0)
+            total += min((harm(alternative) for alternative in step.get("of", ())), default=0.0)
         elif step.verb == "draw":
             total += DRAW  # the one who attacks draws
         elif step.verb == "if":
             odds = _odds(step.get("condition"))
-            total += odds * _harm(step.get("then", ())) + (1 - odds) * _harm(step.get("else", ()))
+            total += odds * harm(step.get("then", ())) + (1 - odds) * harm(step.get("else", ()))
         elif step.verb == "for":
-            total += _harm(step.get("does", ()))
+            total += harm(step.get("does", ()))
         elif step.verb == "damage":
             total += DAMAGE * _expected(step.get("value"))
         elif step.verb == "lose charges":
@@ -402,7 +416,7 @@ def _harm(steps: Iterable[Step]) -> float:
     return total
 
 
-harm_of = _harm
+harm_of = harm
 
 
 def _alternatives(traits: Traits, steps: Iterable[Step]) -> None:
@@ -421,7 +435,7 @@ def _worth_to_chooser(steps: tuple[Step, ...]) -> float:
     if any(standing.kind == "your attacks" for step in steps for standing in step.get("apply", ())):
         return 1.0
     own = tuple(step for step in steps if step.verb in ("power",))
-    return steps_worth(own) - _harm(tuple(step for step in steps if step.verb != "power"))
+    return steps_worth(own) - harm(tuple(step for step in steps if step.verb != "power"))
 
 
 def _word(place: Place | str | None) -> str:

@@ -61,7 +61,7 @@ class Worths:
 
     def __init__(self, game: str, standing_cards: tuple[str, ...]) -> None:
         self._game = game
-        self._standings = _standings(game, standing_cards)
+        self._standings = standings_of(game, standing_cards)
         self._known: dict[str, Worth] = {}
 
     def of(self, card: str) -> Worth:
@@ -87,7 +87,7 @@ def hero_worth(game: str, hero: str) -> float:
             copies = traits.card.copies
             total += copies * (helped.of(card).keep - plain.of(card).keep + helped.of(card).gain)
             count += copies
-    return total / max(count, 1) + sum(_right_worth(s) for s in _standings(game, (hero,)))
+    return total / max(count, 1) + sum(_right_worth(s) for s in standings_of(game, (hero,)))
 
 
 def _right_worth(standing: Standing) -> float:
@@ -104,12 +104,12 @@ def use_worth(standing: Standing) -> float:
 
 def has_use(game: str, card: str) -> bool:
     """Whether a card before a player gives a right of use."""
-    return any(s.kind == "use" for s in _standings(game, (card,)))
+    return any(s.kind == "use" for s in standings_of(game, (card,)))
 
 
 def best_use(game: str, card: str) -> float:
     """Of the rights a card before a player gives, the best."""
-    uses = [use_worth(s) for s in _standings(game, (card,)) if s.kind == "use"]
+    uses = [use_worth(s) for s in standings_of(game, (card,)) if s.kind == "use"]
     return max(uses, default=0.0)
 
 
@@ -121,11 +121,11 @@ def forced_cards(game: str) -> Mapping[str, int]:
 
 def capture_limit(game: str, heroes: tuple[str, ...]) -> int:
     """How many such cards in play cost a Super Hero."""
-    changed = [s.get("becomes") for s in _standings(game, heroes) if s.kind == "rule" and s.get("becomes")]
+    changed = [s.get("becomes") for s in standings_of(game, heroes) if s.kind == "rule" and s.get("becomes")]
     return max(changed, default=CAPTURE_LIMIT)
 
 
-def _standings(game: str, cards: tuple[str, ...]) -> tuple[Standing, ...]:
+def standings_of(game: str, cards: tuple[str, ...]) -> tuple[Standing, ...]:
     found: list[Standing] = []
     for card in cards:
         known = _traits(game, card).card
