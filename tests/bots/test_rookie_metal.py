@@ -95,3 +95,13 @@ def test_knows_what_guests_are_worth():
     """A villain of another box is no stranger."""
     game = laid_out("power: 12\nvillains: [base:darkseid]\nline_up: []\nseats: {A: {}, B: {}}")
     assert answer(game) == "defeat base:darkseid"
+
+
+def test_keeps_a_card_that_x_ray_vision_has_found():
+    game = laid_out("main_deck: [nth_metal_mace]\nline_up: []\nseats: {A: {hand: [x_ray_vision]}, B: {}}")
+    assert answer(game) == "play x_ray_vision"
+    assert answer(game) == "yes"
+    while game.decision.kind == "turn":
+        game.choose(game.decision.count - 1)
+    assert answer(game) == "alternative"
+    assert "nth_metal_mace" in [card.id for card in view(game, 0).seats[0].hand]

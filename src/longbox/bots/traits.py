@@ -434,8 +434,14 @@ def _worth_to_chooser(steps: tuple[Step, ...]) -> float:
         return steps_worth(steps)
     if any(standing.kind == "your attacks" for step in steps for standing in step.get("apply", ())):
         return 1.0
-    own = tuple(step for step in steps if step.verb in ("power",))
-    return steps_worth(own) - harm(tuple(step for step in steps if step.verb != "power"))
+    own = tuple(step for step in steps if step.verb == "power" or _is_welcome(step))
+    return steps_worth(own) - harm(tuple(step for step in steps if step not in own))
+
+
+def _is_welcome(step: Step) -> bool:
+    """A card gained that somebody might want."""
+    cards: Cards | None = step.get("cards")
+    return step.verb == "gain" and step.get("who") is None and cards is not None and cards.stack not in _BURDENS
 
 
 def _word(place: Place | str | None) -> str:

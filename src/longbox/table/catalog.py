@@ -27,7 +27,11 @@ def _box(game: str) -> dict[str, Any]:
     known = library(game)
     title = known.packs[0].title
     least, most, standard = VILLAINS.get(game, (0, 0, 0))
-    heroes = [{"id": c.id, "promo": c.promo} for c in known.cards.values() if c.section == "characters"]
+    heroes = [
+        {"id": c.id, "promo": c.promo}
+        for c in known.cards.values()
+        if c.section == "characters" and c.setup != "captured"
+    ]
     variants = [
         {"id": id, "name": name, "about": about, "seats": seats} for id, name, about, seats in VARIANTS.get(game, ())
     ]
