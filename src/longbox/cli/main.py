@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError
 
 from longbox.bots import BadBot
 from longbox.cli.arena import arena
+from longbox.cli.balance import balance
 from longbox.cli.bench import bench
 from longbox.cli.cards import cards
 from longbox.cli.common import UsageError
@@ -39,6 +40,7 @@ app.command(serve)
 app.command(play)
 app.command(simulate)
 app.command(arena)
+app.command(balance)
 app.command(bench)
 app.command(cards)
 app.command(scenario)

@@ -1,0 +1,188 @@
+"""The balance lab: many games between equal bots, and what they say about heroes, seats, cards and villains.
+
+This module plays and keeps the games; `findings` works out the numbers, `report` shows them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from longbox.bots import Bot, RandomBot
+from longbox.engine import run
+from longbox.engine.game import Game
+from longbox.engine.playout import random_choices
+from longbox.engine.words import O_BUY, O_DEFEAT, OPTION_MASK, OPTION_SHIFT, VILLAINS
+from longbox.games import BadOptions, program
+from longbox.lab.extras import need
+from longbox.lab.journal import Journal
+from longbox.lab.players import at_table, check_bot, close_programs
+from longbox.lab.replay import engine_version
+from longbox.lab.simulate import MOST_DECISIONS, Endless, Plan, created
+from longbox.lab.spread import Engine, spread
+from longbox.view import view
+
+Progress = Callable[[int, int], None]
+
+
+class GameRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game, seat by seat."""
+
+    n: int
+    first: int = -1  # who began
+    heroes: tuple[tuple[str, ...], ...] = ()
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    turns: int = 0
+    decisions: int = 0
+    over: str = ""  # why
+    bought: tuple[dict[str, int], ...] = ()  # bought and defeated: how many of each card
+    villains: tuple[str, ...] = ()  # the stack from the top, as it was laid out
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What was played, and where it is kept."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    errors: int
+    seconds: float
+    games_per_second: float
+    folder: Path
+    rows: list[GameRow] = field(repr=False)
+
+
+def head(plan: Plan) -> dict[str, Any]:
+    """What makes this run this run: the cards and the engine too."""
+    return {
+        "longbox": "balance",
+        "format": 1,
+        "engine": engine_version(),
+        "cards": program(plan.game).hash,
+        "game": plan.game,
+        "seats": plan.seats,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "options": plan.options,
+    }
+
+
+def balance(  # noqa: PLR0913
+    game: str = "base",
+    games: int = 1000,
+    seed: int | str = 1,
+    *,
+    seats: int = 2,
+    bots: Sequence[str] = ("rookie",),
+    jobs: int = 1,
+    engine: Engine = "local",
+    options: Mapping[str, object] | None = None,
+    out: Path | None = None,
+    fresh: bool = False,
+    progress: Progress | None = None,
+) -> Balance:
+    """Plays the games that are not in the folder `out` yet. One bot for all seats, or one each in seats that rotate."""
+    names = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
+    plan = Plan(game, seats, names, seed, len(set(names)) > 1, dict(options or {}))
+    _check(plan, games)
+    digest = hashlib.sha256(msgspec.json.encode(head(plan), order="sorted")).hexdigest()
+    folder = out or Path("lab") / f"balance-{game}-{digest[:8]}"
+    journal = Journal(folder, head(plan), GameRow, fresh)
+    started, before = time.perf_counter(), len(journal.rows)
+    try:
+        played = {row.n for row in journal.rows}
+        missing = [number for number in range(games) if number not in played]
+        for some in spread(row_of, plan, missing, min(jobs, max(len(missing), 1)), engine):
+            journal.add(some)
+            if progress is not None:
+                progress(games - len(missing) + len(journal.rows) - before, games)
+    finally:
+        journal.close()
+        close_programs()
+    took = time.perf_counter() - started
+    rows = sorted((row for row in journal.rows if row.n < games), key=lambda row: row.n)
+    errors = sum(bool(row.error) for row in rows)
+    return Balance(game, seats, names, len(rows), errors, took, (len(journal.rows) - before) / took, folder, rows)
+
+
+def _check(plan: Plan, games: int) -> None:
+    if games < 1:
+        raise BadOptions("games must be at least 1")
+    for name in plan.bots:
+        check_bot(name)
+    if len(plan.bots) != plan.seats:
+        raise BadOptions(f"{plan.seats} seats need {plan.seats} bots (or one for all), not {len(plan.bots)}")
+    for module in ("altair", "numpy", "polars", "vl_convert"):
+        need(module, "lab")  # rather now than after the games
+    created(plan, 1)
+
+
+def row_of(plan: Plan, number: int) -> GameRow:
+    """One game, to its end or to its failure."""
+    seed = plan.seed_of(number)
+    try:
+        game = created(plan, seed)
+        first, villains = game.turn, _stack(game)
+        with at_table(plan.game, plan.options, plan.seated(number), seed) as bots:
+            bought, decisions = _play(game, bots)
+        seen = view(game, 0)
+    except Exception as error:  # a bad game must not end the run
+        return GameRow(number, error=f"{type(error).__name__}: {error}")
+    return GameRow(
+        n=number,
+        first=first,
+        heroes=tuple(tuple(card.id for card in seat.heroes) for seat in seen.seats),
+        winners=tuple(game.winners),
+        scores=tuple(game.scores),
+        turns=seen.turn_number,
+        decisions=decisions,
+        over=game.over_reason,
+        bought=tuple(bought),
+        villains=villains,
+    )
+
+
+def _stack(game: Game) -> tuple[str, ...]:
+    """The lab may look under cards; bots may not."""
+    return tuple(game.card_id(card) for card in reversed(game.state.zones[VILLAINS]))
+
+
+def _play(game: Game, bots: Sequence[Bot]) -> tuple[list[dict[str, int]], int]:
+    """Plays to the end; what each seat bought and defeated, and how many decisions it were."""
+    st = game.state
+    st.record = False
+    bought: list[dict[str, int]] = [{} for _ in bots]
+    pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
+    for decisions in range(MOST_DECISIONS):
+        if st.over:
+            return bought, decisions
+        seat = st.ask_seat
+        at_random = pick[seat]
+        at = at_random(random_choices(st)) if at_random is not None else bots[seat].choose(view(game, seat))
+        if not 0 <= at < len(st.options):
+            game.choose(at)  # says what is wrong with it
+        code = st.options[at]
+        if code >> OPTION_SHIFT in (O_BUY, O_DEFEAT):
+            card = game.card_id(code & OPTION_MASK)
+            bought[seat][card] = bought[seat].get(card, 0) + 1
+        run.choose(st, at)
+    raise Endless(f"not over after {MOST_DECISIONS} decisions")
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A file is there when all of it is."""
+    part = path.with_name(path.name + ".part")
+    yield part
+    part.replace(path)
