@@ -34,6 +34,13 @@ CROSSOVER = {
     "villains": ["base:captain_cold", "base:atrocitus", "base:the_joker", "base:brainiac", "base:the_anti_monitor"],
 }
 
+# Cards of other boxes in a game of Injustice.
+MANY_BOXES = {
+    "heroes": ["base:superman", "base:cyborg"],
+    "villains": ["base:ras_al_ghul", "base:captain_cold", "base:brainiac", "base:parallax"],
+    "main_deck": ["base:bane", "base:the_penguin", "base:swamp_thing", "base:super_strength", "base:lasso_of_truth"],
+}
+
 # Every box with its seat counts and variants.
 BOXES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "base": VARIANTS,
@@ -71,6 +78,7 @@ BOXES: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (4, {}),
         (2, {"heroes": [["the_flash"], ["hawkgirl"]]}),
         (3, {"impossible": True, "advanced": True, "length": "short"}),
+        (2, {"crossover": MANY_BOXES, "heroes": [["base:superman"], ["catwoman"]]}),
     ],
 }
 

@@ -60,7 +60,14 @@ GAMES: Mapping[str, Box] = MappingProxyType(
             "metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal, crossover=True
         ),
         "injustice": Box(
-            "injustice", (2, 5), injustice.rules, injustice.check, injustice.lay_out, injustice.villains, injustice.deal
+            "injustice",
+            (2, 5),
+            injustice.rules,
+            injustice.check,
+            injustice.lay_out,
+            injustice.villains,
+            injustice.deal,
+            crossover=True,
         ),
     }
 )
@@ -175,7 +182,8 @@ def new_game(
 
     Options of the base game: villains (2 to 12), two_heads, teams, on_patrol, heroes ("random", "first_game",
     "dealt", or a list with the ids of each seat). Of Dark Nights: Metal: heroes, and crossover
-    ({"heroes": [...], "villains": [...]}, with ids like "base:the_joker").
+    ({"heroes": [...], "villains": [...]}, with ids like "base:the_joker"). Of Injustice: heroes, length ("short",
+    "long"), impossible, advanced, and crossover as before, with "main_deck" too.
     """
     read = read_options(options)
     if type(seats) is not int:  # neither text nor True

@@ -35,6 +35,9 @@ def check(options: Options, seats: int) -> None:
 
 def check_variants(options: Options, seats: int) -> None:
     """What the base game and Teen Titans have in common."""
+    for name in ("length", "impossible", "advanced", "crossover"):
+        if name in options.to_dict():
+            raise BadOptions(f"'{name}' is no option of this game")
     if not 2 <= options.villains <= 12:
         raise BadOptions(f"the stack has 2 to 12 Super-Villains (8 in a standard game), not {options.villains}")
     if options.two_heads and seats != 2:

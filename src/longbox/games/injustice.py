@@ -45,9 +45,8 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions("there are no characters for a first game: choose them, or have them dealt or drawn")
     if options.dealt and len(options.dealt) != seats:
         raise BadOptions(f"characters are dealt to {seats} seats, {len(options.dealt)} are given")
-    standard = Options()
-    for name in ("villains", "two_heads", "teams", "on_patrol"):
-        if getattr(options, name) != getattr(standard, name):
+    for name in options.to_dict():
+        if name not in ("heroes", "dealt", "crossover", "length", "impossible", "advanced"):
             raise BadOptions(f"'{name}' is no option of Injustice")
 
 
@@ -57,16 +56,21 @@ def level_of(cost: int) -> int:
 
 
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
-    """Everything in its place, nothing shuffled yet: the same for every game with these options."""
+    """Everything in its place, nothing shuffled yet: the same for every game with these options.
+
+    Cards of other boxes lie among those of their kind; their villains become Nemeses.
+    """
     table = Table(prog, seats)
     places = {
-        "main_deck": w.MAIN, "nemeses": w.VILLAINS, "characters": w.BOX, "super_moves": w.BOX, "clash": w.OUT,
+        "main_deck": w.MAIN, "nemeses": w.VILLAINS, "super_villains": w.VILLAINS, "characters": w.BOX, "super_moves": w.BOX, "clash": w.OUT,
         "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
     }  # fmt: skip
     for number, d in enumerate(prog.defs):
+        if ":" in d.id and d.section not in ("main_deck", "super_villains", "characters"):
+            raise BadOptions(f"'{d.id}' cannot join a game of Injustice")
         if d.section in places and (d.section != "clash" or options.impossible):
             table.add(number, places[d.section], copies=1 if d.section == "characters" else d.copies)
-        elif d.section == "stacks":
+        elif d.section == "stacks" and ":" not in d.id:
             table.add(number, w.STACK + d.stack, copies=d.copies)
     table.add(prog.find("vp_token"), w.STACK + 2, copies=VP_TOKENS)
     for seat in range(seats):
@@ -79,6 +83,9 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
 def before(table: Table, options: Options) -> None:
     """What lies before each player besides cards, and the modes of the game."""
     st = table.state
+    for d in table.prog.defs:
+        if ":" in d.id and d.bits & w.SUPER_VILLAIN_BIT:
+            d.level = level_of(d.cost)
     st.mode = (w.MODE_TOKENS if options.impossible else 0) | (w.MODE_ARENAS if options.advanced else 0)
     st.health = [table.prog.rules.health] * table.seats
     st.charges = [0] * table.seats

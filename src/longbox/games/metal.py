@@ -40,6 +40,8 @@ def check(options: Options, seats: int) -> None:
     for name in options.to_dict():
         if name not in ("heroes", "dealt", "crossover"):
             raise BadOptions(f"{name} is no variant of Dark Nights: Metal")
+    if options.crossover.main_deck:
+        raise BadOptions("a Crossover pack brings no cards for the Main Deck")
     if options.heroes == "first_game":
         raise BadOptions("Dark Nights: Metal names no Super Heroes for a first game")
     if options.dealt and len(options.dealt) != seats:

@@ -16,17 +16,20 @@ class BadOptions(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Crossover:
-    """What another box brings into a game of Dark Nights: Metal, by ids like `base:the_joker`."""
+    """What other boxes bring into a game of Dark Nights: Metal or Injustice, by ids like `base:the_joker`."""
 
     heroes: tuple[str, ...] = ()
-    villains: tuple[str, ...] = ()  # the whole stack, first = top; empty: the one of the game itself
+    # Metal: the whole stack, first = top; empty: the one of the game itself. Injustice: they join the Nemeses.
+    villains: tuple[str, ...] = ()
+    main_deck: tuple[str, ...] = ()  # Injustice: mixed into the Main Deck
 
     @property
     def cards(self) -> tuple[str, ...]:
-        return self.heroes + self.villains
+        return self.heroes + self.villains + self.main_deck
 
     def to_dict(self) -> dict[str, list[str]]:
-        return {"heroes": list(self.heroes), "villains": list(self.villains)}
+        told = {"heroes": list(self.heroes), "villains": list(self.villains)}
+        return {**told, "main_deck": list(self.main_deck)} if self.main_deck else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +108,10 @@ def _heroes(name: str, value: object) -> object:
 def _crossover(value: object) -> Crossover:
     if isinstance(value, Crossover):
         return value
-    if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains"}:
+    if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains", "main_deck"}:
         raise BadOptions(f"crossover must be {{heroes: [..], villains: [..]}}, not {value!r}")
     lists = {}
-    for name in ("heroes", "villains"):
+    for name in ("heroes", "villains", "main_deck"):
         ids = value.get(name) or ()
         if isinstance(ids, str) or not isinstance(ids, Sequence) or not all(isinstance(i, str) for i in ids):
             raise BadOptions(f"the {name} of a crossover must be a list of ids, not {ids!r}")

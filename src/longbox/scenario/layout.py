@@ -201,10 +201,10 @@ class Layout:
             options = replace(options, heroes=heroes)
         if any(dealt):
             options = replace(options, dealt=dealt)
-        table = box(self.game_id).lay_out(self.prog, len(self.names), options)
-        table.state.key = make_key(seed)
         first = self.seat(str(self.data["turn"]), self.data.lines["turn"]) if "turn" in self.data else 0
         try:
+            table = box(self.game_id).lay_out(self.prog, len(self.names), options)
+            table.state.key = make_key(seed)
             box(self.game_id).deal(table, options, first)
         except BadOptions as error:
             raise Refused(self.data.line, str(error)) from None
