@@ -9,7 +9,7 @@ from random import Random
 from longbox.bots.worth import Worth
 from longbox.view import OptionView, View
 
-CONFRONT = 0.6  # odds that are good enough to announce one
+CONFRONT = 0.5  # odds that are good enough to announce one
 POINTS = 0.2  # what a victory point counts beside a stronger deck
 TRIALS = 40  # draws imagined to find the odds
 TURNS_EACH = 6.0  # about how many turns of a player it takes to win one more character
