@@ -32,15 +32,20 @@ class Variants:
     teams: Annotated[bool, Parameter(negative="", help="four players, two against two")] = False
     on_patrol: Annotated[bool, Parameter(negative="", help="empty slots of the Line-Up may be filled at once")] = False
     villains: Annotated[int | None, Parameter(help="size of the Super-Villain stack (standard: 8)")] = None
+    length: Annotated[Literal["short", "long"] | None, Parameter(help="Injustice: a short or a long game")] = None
+    impossible: Annotated[bool, Parameter(negative="", help="Injustice: Clash cards, KO tokens with effects")] = False
+    advanced: Annotated[bool, Parameter(negative="", help="Injustice: Arenas")] = False
 
     def options(self) -> dict[str, object]:
         """As `new_game` takes them: only what was asked for."""
         found: dict[str, object] = {}
-        for name in ("two_heads", "teams", "on_patrol"):
+        for name in ("two_heads", "teams", "on_patrol", "impossible", "advanced"):
             if getattr(self, name):
                 found[name] = True
         if self.villains is not None:
             found["villains"] = self.villains
+        if self.length is not None:
+            found["length"] = self.length
         heroes = self._heroes()
         if heroes is not None:
             found["heroes"] = heroes

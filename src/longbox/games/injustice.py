@@ -62,8 +62,8 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """
     table = Table(prog, seats)
     places = {
-        "main_deck": w.MAIN, "nemeses": w.VILLAINS, "super_villains": w.VILLAINS, "characters": w.BOX, "super_moves": w.BOX, "clash": w.OUT,
-        "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
+        "main_deck": w.MAIN, "nemeses": w.VILLAINS, "super_villains": w.VILLAINS, "characters": w.BOX,
+        "super_moves": w.BOX, "clash": w.OUT, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
     }  # fmt: skip
     for number, d in enumerate(prog.defs):
         if ":" in d.id and d.section not in ("main_deck", "super_villains", "characters"):
