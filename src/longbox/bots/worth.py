@@ -151,8 +151,6 @@ def _bonus_when_played(standing: Standing, traits: Traits) -> float:
         return 0.0
     if standing.get("nth"):
         return 0.6 * brought
-    if standing.get("if") is not None:
-        return 0.5 * brought
     return 0.75 * brought if standing.get("new_name") else brought
 
 
