@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from longbox.engine import words as w
 from longbox.engine.events import Event
 from longbox.engine.state import State
-from longbox.games import library
+from longbox.games import cards_of
 from longbox.language.tree import Step
 from longbox.view import CardView, DecisionView, SeatView, SeenEvent, View
 
@@ -120,9 +120,9 @@ def _hit(events: Sequence[Event]) -> list[int]:
 @lru_cache(maxsize=1024)
 def is_together(game: str, card: str) -> bool:
     """Whether an Attack of this card strikes only after all have decided."""
-    known = library(game).cards.get(card)
-    if known is None:
+    if card not in cards_of(game):
         return False
+    known = cards_of(game)[card]
     steps = [*known.play, *([known.first_appearance] if known.first_appearance is not None else [])]
     steps += known.defense.do if known.defense is not None else ()
     return any(_together(step) for step in steps)
