@@ -13,9 +13,9 @@ from longbox.scenario import run_paths
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.yaml"))
-CARDS = ("base", "rivals", "metal")  # boxes with a file of scenarios for every card
-CASES = {"BASE": 33, "RIVALS": 28, "METAL": 31}
-OPEN_POINTS = {"CORE": 7, "BASE": 19, "RIVALS": 14, "METAL": 21}
+CARDS = ("base", "titans", "rivals", "metal")  # boxes with a file of scenarios for every card
+CASES = {"BASE": 33, "TITANS": 28, "RIVALS": 28, "METAL": 31}
+OPEN_POINTS = {"CORE": 7, "BASE": 19, "TITANS": 20, "RIVALS": 14, "METAL": 21}
 SHOWN_NOWHERE = ("RIVALS-O13",)  # no card of that box strikes both players
 
 

@@ -54,7 +54,9 @@ class Box:
 GAMES: Mapping[str, Box] = MappingProxyType(
     {
         "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
-        "titans": Box("titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal),
+        "titans": Box(
+            "titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal, crossover=True
+        ),
         "rivals": Box("rivals", (2, 2), rivals.rules, rivals.check, rivals.lay_out, rivals.villains, rivals.deal),
         "metal": Box(
             "metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal, crossover=True

@@ -30,12 +30,14 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"the base game is for 2 to 5 players, not {seats}")
     if options.hero_draft:
         raise BadOptions("the hero draft is a variant of Teen Titans")
+    if options.crossover.cards:
+        raise BadOptions("'crossover' is no option of this game")
     check_variants(options, seats)
 
 
 def check_variants(options: Options, seats: int) -> None:
     """What the base game and Teen Titans have in common."""
-    for name in ("length", "impossible", "advanced", "crossover"):
+    for name in ("length", "impossible", "advanced"):
         if name in options.to_dict():
             raise BadOptions(f"'{name}' is no option of this game")
     if not 2 <= options.villains <= 12:
@@ -57,6 +59,8 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     table = Table(prog, seats)
     for number in range(len(prog.defs)):
         d = prog.defs[number]
+        if ":" in d.id:
+            continue  # of another box
         if d.section == "main_deck":
             table.add(number, w.MAIN, copies=d.copies)
         elif d.section == "stacks":

@@ -32,11 +32,16 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"the hero draft is for 2 to {DRAFT_SEATS} players, not {seats}")
     if options.hero_draft and (options.dealt or options.heroes != "random" or options.two_heads):
         raise BadOptions("in the hero draft each player chooses one Super Hero out of all of them")
+    if options.crossover.heroes:
+        raise BadOptions("Teen Titans takes Super-Villains of other boxes, no Super Heroes")
     base.check_variants(options, seats)
 
 
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
-    return base.lay_out(prog, seats, options)
+    table = base.lay_out(prog, seats, options)
+    for villain in options.crossover.villains:
+        table.add(prog.find(villain), w.VILLAINS)
+    return table
 
 
 def deal(table: Table, options: Options, first: int | None = None) -> None:
