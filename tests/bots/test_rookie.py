@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from longbox import View, new_game
-from longbox.bots import make_bot
+from longbox.bots import Rookie
 from longbox.bots.rookie import best_purchase
 from longbox.bots.traits import fits, read_traits, traits_of
 from longbox.bots.worth import hero_worth, worths
@@ -30,7 +30,7 @@ def asked(prompt: str, options: list[OptionView], kind: str = "choose", **fields
 
 
 def answer(seen: View, decision: DecisionView) -> OptionView:
-    at = make_bot("rookie", 1).choose(msgspec.structs.replace(seen, decision=decision))
+    at = Rookie(1).choose(msgspec.structs.replace(seen, decision=decision))
     return decision.options[at]
 
 

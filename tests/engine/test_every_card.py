@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longbox import Game, Option, new_game
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.engine import words as w
 from longbox.engine.events import Event
 from longbox.games import library
@@ -196,7 +196,7 @@ def steer(game: Game, deeds: Deeds, seed: int) -> None:
         if at < 0 and any(o.kind == "confront" for o in options) and _unseen_in_hand(game, deeds):
             at = next(i for i, o in enumerate(options) if o.kind == "confront")
         if at < 0:
-            at = bots[decision.seat].choose(view(game, decision.seat))
+            at = decide(bots[decision.seat], game)
         game.choose(at)
         deeds.note(game)
 

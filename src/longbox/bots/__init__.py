@@ -7,16 +7,36 @@ those of other packages too.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
+from random import Random
 from types import MappingProxyType
 from typing import Protocol
 
+from longbox.bots.mastermind import Mastermind
 from longbox.bots.others import installed, make_installed
 from longbox.bots.randomly import RandomBot
 from longbox.bots.rookie import Rookie
-from longbox.view import View
+from longbox.bots.searcher import Searcher
+from longbox.bots.veteran import Veteran
+from longbox.engine.game import Game
+from longbox.view import View, view
 
-__all__ = ["BOTS", "BadBot", "Bot", "RandomBot", "Rookie", "bot_names", "make_bot"]
+__all__ = [
+    "BOTS",
+    "BadBot",
+    "Bot",
+    "Mastermind",
+    "Player",
+    "RandomBot",
+    "Rookie",
+    "Searcher",
+    "Veteran",
+    "bot_names",
+    "decide",
+    "make_bot",
+    "world_of",
+]
 
 
 class Bot(Protocol):
@@ -32,15 +52,34 @@ class BadBot(ValueError):
     """There is no bot of this name."""
 
 
-_MAKERS: Mapping[str, Callable[[int | str], Bot]] = MappingProxyType({"random": RandomBot, "rookie": Rookie})
+Player = Bot | Searcher
+_MAKERS: Mapping[str, Callable[[int | str], Player]] = MappingProxyType(
+    {"random": RandomBot, "rookie": Rookie, "veteran": Veteran, "mastermind": Mastermind}
+)
 BOTS = tuple(_MAKERS)
+_BUDGET = re.compile(r"mastermind:([1-9][0-9]{0,6})(ms|n)")
 
 
-def make_bot(name: str, seed: int | str = 0) -> Bot:
+def world_of(game: Game, seat: int) -> Game:
+    """What a searcher of this seat may be given: always the same for the same view, whatever is hidden."""
+    return game.determinize(seat, Random("world").randrange)
+
+
+def decide(bot: Player, game: Game) -> int:
+    """What a bot answers to the decision that is pending. It sees what its seat may know, and nothing else."""
+    seat = game.decision.seat
+    if isinstance(bot, Searcher):
+        return bot.search(world_of(game, seat))
+    return bot.choose(view(game, seat))
+
+
+def make_bot(name: str, seed: int | str = 0) -> Player:
     """A bot by name. The same seed and the same views give the same answers."""
     maker = _MAKERS.get(name)
     if maker is not None:
         return maker(seed)
+    if name.startswith("mastermind:"):
+        return _with_budget(name, seed)
     if name in installed():
         bot: Bot = make_installed(name, seed)
         return bot
@@ -48,6 +87,15 @@ def make_bot(name: str, seed: int | str = 0) -> Bot:
     near = difflib.get_close_matches(name, names, 1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     raise BadBot(f"unknown bot '{name}'{hint}; there are {', '.join(names)}")
+
+
+def _with_budget(name: str, seed: int | str) -> Player:
+    """`mastermind:250ms` thinks for so long, `mastermind:400n` plays so many games on, for each decision."""
+    budget = _BUDGET.fullmatch(name)
+    if budget is None:
+        raise BadBot(f"'{name}': a budget is written as in mastermind:250ms or mastermind:400n")
+    number = int(budget[1])
+    return Mastermind(seed, milliseconds=number) if budget[2] == "ms" else Mastermind(seed, nodes=number)
 
 
 def bot_names() -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from longbox.bots import Bot, make_bot
+from longbox.bots import Bot, Searcher, make_bot
 from longbox.view import View
 
 
@@ -22,14 +22,21 @@ class Message(msgspec.Struct):
     seed: int | str = 0
 
 
+def _sees_views(name: str, seed: int | str = 0) -> Bot:
+    bot = make_bot(name, seed)
+    if isinstance(bot, Searcher):
+        raise SystemExit(f"{name} plays on in its head: it cannot be asked with a view alone")
+    return bot
+
+
 def serve(name: str, lines: Any, answers: Any) -> None:
     """Answers until there are no more questions."""
     decoder = msgspec.json.Decoder(Message)
-    bot: Bot = make_bot(name)
+    bot = _sees_views(name)
     for line in lines:
         message = decoder.decode(line)
         if message.type == "game":
-            bot = make_bot(name, message.seed)
+            bot = _sees_views(name, message.seed)
         elif message.type == "choose":
             assert message.view is not None
             answers.write(b'{"choice":%d}\n' % bot.choose(message.view))

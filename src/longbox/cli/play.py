@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from longbox.cli.common import Lang, UsageError, Variants, default_lang, names_of
 
 if TYPE_CHECKING:
-    from longbox.bots import Bot
+    from longbox.bots import Player
     from longbox.engine.game import Game
     from longbox.lab.replay import Replay
 
@@ -129,7 +129,7 @@ def resumed(file: Path) -> tuple[Game, Replay]:
     return game, record
 
 
-def seated(record: Replay) -> list[Bot | None]:
+def seated(record: Replay) -> list[Player | None]:
     """The bots, each with chance of its own that follows from the seed."""
     from longbox.bots import make_bot
 

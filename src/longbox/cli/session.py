@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from longbox.bots import Bot
+from longbox.bots import Player, decide
 from longbox.cli.cards import plain
 from longbox.cli.screen import MOST_NEWS, Choice, Screen, card_panel, fits
 from longbox.engine.game import Game
@@ -32,7 +32,7 @@ class Quit(Exception):
 
 class Session:
     def __init__(
-        self, game: Game, record: files.Replay, bots: Sequence[Bot | None], lang: str, console: Console, file: Path
+        self, game: Game, record: files.Replay, bots: Sequence[Player | None], lang: str, console: Console, file: Path
     ) -> None:
         self.game = game
         self.record = record
@@ -62,7 +62,7 @@ class Session:
                 if bot is None:
                     self.person(seat)
                 else:
-                    self.choose(bot.choose(view(self.game, seat)))
+                    self.choose(decide(bot, self.game))
         except (Quit, EOFError, KeyboardInterrupt):
             self.leave()
             return

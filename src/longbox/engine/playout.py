@@ -44,7 +44,7 @@ def random_playout(st: State, seed: i64) -> i64:
     game stays what it is.
     """
     st.record = False
-    dice = _Dice(seed)
+    dice = Dice(seed)
     n: i64 = 0
     while not st.over and n < LIMIT:
         if st.menu_due:
@@ -55,7 +55,7 @@ def random_playout(st: State, seed: i64) -> i64:
     return n
 
 
-class _Dice:
+class Dice:
     """A quick generator for choices: 2 ** 32 - 1 numbers in turn (xorshift), without a division."""
 
     def __init__(self, seed: i64) -> None:
@@ -70,16 +70,16 @@ class _Dice:
         return x * n >> 32
 
 
-def _pick(st: State, dice: _Dice) -> i64:
+def _pick(st: State, dice: Dice) -> i64:
     return st.options[dice.below(random_choices(st))]
 
 
-def _listed(st: State, dice: _Dice) -> i64:
+def _listed(st: State, dice: Dice) -> i64:
     menu(st)
     return _pick(st, dice)
 
 
-def _glance(st: State, dice: _Dice) -> i64:
+def _glance(st: State, dice: Dice) -> i64:
     """What a random player picks from the menu of a turn, without listing it.
 
     A turn with other things to do than playing and buying at printed prices is left to the menu.
@@ -116,7 +116,7 @@ def _glance(st: State, dice: _Dice) -> i64:
                 return O_DEFEAT << OPTION_SHIFT | card
 
 
-def _any_sale(st: State, dice: _Dice, power: i64) -> i64:
+def _any_sale(st: State, dice: Dice, power: i64) -> i64:
     """Any card that can be paid, or the end of the turn: the k-th one found replaces the one before in 1 of k cases."""
     costs = st.cost
     found: i64 = O_END << OPTION_SHIFT

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from longbox.bots import Bot, RandomBot
+from longbox.bots import Player, RandomBot, decide
 from longbox.bots.program import CHEATED, CRASHED, STALLED, BotFault, ProgramBot
 from longbox.engine import run
 from longbox.engine.game import Game
@@ -32,7 +32,6 @@ from longbox.lab.seeds import derived
 from longbox.lab.simulate import MOST_DECISIONS
 from longbox.lab.spread import Engine, spread
 from longbox.lab.stats import share_interval
-from longbox.view import view
 
 PATIENCE = 3  # times in a row that a bot may stall before its other games are lost without waiting
 Progress = Callable[[int, int], None]
@@ -243,7 +242,7 @@ def bout_of(plan: Plan, number: int) -> Bout:
     return Bout(number, tuple(game.winners), tuple(game.scores), counted[1], counted[0])
 
 
-def play_bout(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
+def play_bout(game: Game, bots: Sequence[Player], counted: list[int]) -> None:
     """Plays to the end. `counted`: decisions, turns and who is asked, also after a fault."""
     st = game.state
     st.record = False  # nobody reads the events, and nobody takes a choice back
@@ -254,7 +253,7 @@ def play_bout(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
         if at_random is not None:
             at = at_random(random_choices(st))  # needs no view
         else:
-            at = _asked(game, bots[seat], seat)
+            at = _asked(game, bots[seat])
         run.choose(st, at)
         counted[0] += 1
         counted[1] = st.turn_number
@@ -262,10 +261,9 @@ def play_bout(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
             raise RuntimeError(f"not over after {MOST_DECISIONS} decisions")
 
 
-def _asked(game: Game, bot: Bot, seat: int) -> int:
-    seen = view(game, seat)
+def _asked(game: Game, bot: Player) -> int:
     try:
-        at = bot.choose(seen)
+        at = decide(bot, game)
     except BotFault:
         raise
     except Exception as error:

@@ -13,7 +13,7 @@ from statistics import median
 from types import MappingProxyType
 
 from longbox import _pure
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.engine.game import Game
 from longbox.games import library, new_game
 from longbox.lab.peers import Pyminion
@@ -134,8 +134,7 @@ class RookieGames:
             bots = [make_bot("rookie", self.seed), make_bot("rookie", self.seed + 1)]
             self.seed += 1
             while not game.over:
-                seat = game.decision.seat
-                game.choose(bots[seat].choose(view(game, seat)))
+                game.choose(decide(bots[game.decision.seat], game))
                 decisions += 1
             games += 1
         return games, decisions

@@ -15,7 +15,7 @@ from functools import cache
 from multiprocessing.util import Finalize
 from typing import Any
 
-from longbox.bots import BOTS, BadBot, Bot, make_bot
+from longbox.bots import BOTS, BadBot, Player, make_bot
 from longbox.bots.others import installed
 from longbox.bots.program import BadProgram, ProgramBot, command_of
 from longbox.lab.seeds import derived
@@ -39,15 +39,15 @@ def check_bot(name: str) -> None:
 
 
 def is_ours(name: str) -> bool:
-    return name in BOTS
+    return name.partition(":")[0] in BOTS
 
 
 @contextmanager
 def at_table(
     game: str, options: Mapping[str, object], names: Sequence[str], seed: int, seconds: float = SECONDS
-) -> Iterator[list[Bot]]:
+) -> Iterator[list[Player]]:
     """The bots of one game, seat by seat. Their chance follows from the seed of the game and from the seat."""
-    bots: list[Bot] = []
+    bots: list[Player] = []
     borrowed: list[ProgramBot] = []
     try:
         for seat, name in enumerate(names):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from longbox.bots import Bot, RandomBot
+from longbox.bots import Player, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
@@ -18,7 +18,6 @@ from longbox.games import BadOptions, new_game
 from longbox.lab.players import at_table, check_bot
 from longbox.lab.seeds import derived
 from longbox.lab.spread import Engine, spread
-from longbox.view import view
 
 MOST_DECISIONS = 100_000  # bots that never let a game end are an error, not a hang
 
@@ -176,7 +175,7 @@ class Endless(Exception):
     """The bots do not let the game end."""
 
 
-def play_out(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
+def play_out(game: Game, bots: Sequence[Player], counted: list[int]) -> None:
     """Plays to the end. `counted`: decisions and turns, also after an error."""
     st = game.state
     st.record = False  # nobody reads the events, and nobody takes a choice back
@@ -186,7 +185,7 @@ def play_out(game: Game, bots: Sequence[Bot], counted: list[int]) -> None:
         if at_random is not None:
             run.choose(st, at_random(random_choices(st)))  # needs no view
         else:
-            at = bots[st.ask_seat].choose(view(game, st.ask_seat))
+            at = decide(bots[st.ask_seat], game)
             if not 0 <= at < len(st.options):
                 game.choose(at)  # says what is wrong with it
             run.choose(st, at)

@@ -140,14 +140,14 @@ class Choosing(Showing):
         if not self._asked(seat) or not self._driven(seat) or self.thinking == self.rows:
             return
         self.thinking = self.rows
-        task = asyncio.create_task(self._think(self.rows, seat, view(game, seat)))
+        task = asyncio.create_task(self._think(self.rows, seat, game, view(game, seat)))
         self.thoughts.add(task)
         task.add_done_callback(self.thoughts.discard)
 
-    async def _think(self, row: int, seat: int, seen: View) -> None:
+    async def _think(self, row: int, seat: int, game: Game, seen: View) -> None:
         begun = time.monotonic()
         bot = self.seats[seat].bot
-        choice = await self.hub.thinkers.choose(bot, f"{self.id}/{seat}/{row}", seen)
+        choice = await self.hub.thinkers.choose(bot, f"{self.id}/{seat}/{row}", game)
         assert seen.decision is not None
         pause = self.settings.bot_pause
         if seen.decision.kind == DEFEND:
@@ -178,12 +178,12 @@ class Choosing(Showing):
         if not self._asked(seat):
             raise Refused("not_asked", "this seat is not asked anything")
         self._ack(client, message.ack)
-        task = asyncio.create_task(self._advise(client, self.rev(seat), view(game, seat)))
+        task = asyncio.create_task(self._advise(client, self.rev(seat), game))
         self.thoughts.add(task)
         task.add_done_callback(self.thoughts.discard)
 
-    async def _advise(self, client: Client, rev: int, seen: View) -> None:
-        choice = await self.hub.thinkers.choose(ADVISER, f"{self.id}/hint/{rev}", seen)
+    async def _advise(self, client: Client, rev: int, game: Game) -> None:
+        choice = await self.hub.thinkers.choose(ADVISER, f"{self.id}/hint/{rev}", game)
         if client in self.clients:
             client.send(m.encode({"t": "hint", "rev": rev, "choice": choice}))
 

@@ -1,4 +1,7 @@
-"""Bots think in processes of their own. What is sent there is a view, never the state."""
+"""Bots think in processes of their own.
+
+What is sent there is a world that the seat cannot tell from the real game: nothing of what is hidden leaves the server.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,15 @@ import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-import msgspec
+from longbox.bots import decide, make_bot, world_of
+from longbox.engine.game import Game
 
-from longbox.bots import make_bot
-from longbox.view import View
-
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(View).decode
 LONGEST_THOUGHT = 20.0
 
 
-def answer(bot: str, seed: str, view: bytes) -> int:
+def answer(bot: str, seed: str, world: bytes) -> int:
     """Runs in the worker."""
-    return make_bot(bot, seed).choose(_decode(view))
+    return decide(make_bot(bot, seed), Game.from_bytes(world))
 
 
 def _begin() -> None:
@@ -59,13 +58,12 @@ class Thinkers:
             pool, self._pool = self._pool, None
             pool.shutdown(wait=True, cancel_futures=True)
 
-    async def choose(self, bot: str, seed: str, view: View) -> int:
+    async def choose(self, bot: str, seed: str, game: Game) -> int:
         """The answer of a bot; the last option, which refuses or ends, if it cannot find one."""
-        assert view.decision is not None
-        data = _encode(view)
-        count = len(view.decision.options)
+        count = game.decision.count
         if count == 1:
             return 0
+        data = world_of(game, game.decision.seat).to_bytes()
         self.asked += 1
         for _ in range(2):
             pool = self._pool
