@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 import longbox
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.engine.game import Game
 from tests.text.test_confrontation import DUEL, duel, pick
 
 
 def answer(game: Game) -> tuple[str, str]:
     """What the rookie answers: the kind of option and its card."""
-    seat = game.decision.seat
-    option = game.decision.options[make_bot("rookie", 1).choose(game.view(seat))]
+    option = game.decision.options[decide(make_bot("rookie", 1), game)]
     return option.kind, game.card_id(option.card) if option.card >= 0 else ""
 
 
@@ -97,6 +96,6 @@ def test_it_beats_a_random_player():
         bots = [make_bot("rookie", seed), make_bot("random", seed)]
         while not game.over:
             seat = game.decision.seat
-            game.choose(bots[(seat + seed) % 2].choose(game.view(seat)))
+            game.choose(decide(bots[(seat + seed) % 2], game))
         wins += game.winners == [seed % 2]
     assert wins >= 11

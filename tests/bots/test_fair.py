@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from longbox.bots import decide, make_bot
 from longbox.engine.game import Game
 from longbox.games import new_game
 from longbox.view import view
@@ -31,3 +32,12 @@ def test_worlds_do_not_depend_on_where_hidden_cards_really_lie(seed: int) -> Non
         ours = game.determinize(seat, Random(k).randrange)
         theirs = other.determinize(seat, Random(k).randrange)
         assert ours.hash == theirs.hash
+
+
+@pytest.mark.parametrize("name", ["random", "rookie", "veteran", "mastermind:30n"])
+def test_a_bot_chooses_alike_wherever_hidden_cards_lie(name: str) -> None:
+    for seed in range(6):
+        game = at(seed, 30 + 20 * seed)
+        seat = game.decision.seat
+        other = game.determinize(seat, Random(f"other {seed}").randrange)
+        assert decide(make_bot(name, seed), other) == decide(make_bot(name, seed), game)

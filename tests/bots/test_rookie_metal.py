@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from longbox import Game, new_game
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 from longbox.view import view
@@ -16,7 +16,7 @@ def laid_out(text: str) -> Game:
 def answer(game: Game) -> str:
     """What the rookie answers, after which the game goes on."""
     decision = game.decision
-    at = make_bot("rookie", 1).choose(view(game, decision.seat))
+    at = decide(make_bot("rookie", 1), game)
     option = decision.options[at]
     game.choose(at)
     return f"{option.kind} {game.card_id(option.card)}" if option.card >= 0 else option.kind
@@ -85,8 +85,7 @@ def test_beats_random_play():
         mine = seed % 2
         bots = [make_bot("rookie" if seat == mine else "random", seed) for seat in range(2)]
         while not game.over:
-            seat = game.decision.seat
-            game.choose(bots[seat].choose(view(game, seat)))
+            game.choose(decide(bots[game.decision.seat], game))
         won += mine in game.winners
     assert won >= 5
 

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from longbox.bots import Bot, make_bot
+from longbox.bots import Player, decide, make_bot
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.envs.codec import HIGH, LOW, codec
@@ -60,7 +60,7 @@ class LongboxEnv(gymnasium.Env):
         dealt = int(chance.integers(1 << 62))
         self._game: Game = new_game(self.codec.game, self.codec.seats, dealt, **self._options)  # type: ignore[arg-type]
         self._game.state.record = False  # nobody reads the events
-        self._bots: list[Bot | None] = [make_bot(name, f"{dealt}/{at}") for at, name in enumerate(self._names)]
+        self._bots: list[Player | None] = [make_bot(name, f"{dealt}/{at}") for at, name in enumerate(self._names)]
         self._bots.insert(self.seat, None)
         self._steps = 0
         self._lost = False
@@ -75,7 +75,7 @@ class LongboxEnv(gymnasium.Env):
             bot = self._bots[st.ask_seat]
             if bot is None:
                 break
-            run.choose(st, bot.choose(view(self._game, st.ask_seat)))
+            run.choose(st, decide(bot, self._game))
         self._seen: View = view(self._game, self.seat)
         self._choices = self.codec.choices(self._seen)
 

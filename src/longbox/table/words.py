@@ -35,6 +35,20 @@ BOTS: Mapping[str, tuple[Both, Both]] = {
         {"en": "Rookie", "fr": "Débutant"},
         {"en": "Plays what helps and buys what it can afford best.", "fr": "Joue ce qui aide et achète au mieux."},
     ),
+    "veteran": (
+        {"en": "Veteran", "fr": "Vétéran"},
+        {
+            "en": "Knows what every card is worth, to whom and how late.",
+            "fr": "Sait ce que vaut chaque carte, pour qui et à quel moment.",
+        },
+    ),
+    "mastermind": (
+        {"en": "Mastermind", "fr": "Stratège"},
+        {
+            "en": "Plays the game on in its head, many times, before each choice.",
+            "fr": "Joue la suite de la partie dans sa tête, bien des fois, avant chaque choix.",
+        },
+    ),
 }
 
 VARIANTS: Mapping[str, tuple[tuple[str, Both, Both, list[int] | None], ...]] = {
