@@ -16,7 +16,9 @@ from longbox.view import SeenEvent, seen_events
 KINDS = (
     "moved", "played", "power", "bought", "defeated", "gained", "shuffled", "revealed", "looked", "attack", "avoided",
     "hit", "turn", "flipped", "over", "paid", "triggered", "chose", "face_down", "showed", "end_turn",
+    "confronts", "strikes", "blocked", "held", "cost", "damage", "heal", "charge", "uncharge", "ko",
 )  # fmt: skip
+CHOSE = "chose"  # the one kind with a code; others keep in its place what is left
 FIELDS = ("seat", "card", "other", "amount", "source", "to", "before", "after", "code")
 SIZE = 2 + len(FIELDS)
 
@@ -28,7 +30,8 @@ def to_ints(events: Sequence[Event]) -> list[int]:
     found: list[int] = []
     for e in events:
         found += (
-            _number[e.kind], e.audience, e.seat, e.card, e.other, e.amount, e.source, e.to, e.before, e.after, e.code,
+            _number[e.kind], e.audience, e.seat, e.card, e.other, e.amount, e.source, e.to, e.before, e.after,
+            e.code if e.kind == CHOSE else e.left,
         )  # fmt: skip
     return found
 
@@ -38,7 +41,11 @@ def from_ints(ints: Sequence[int]) -> list[Event]:
     for at in range(0, len(ints), SIZE):
         event = Event(KINDS[ints[at]], ints[at + 1])
         event.seat, event.card, event.other, event.amount = ints[at + 2 : at + 6]
-        event.source, event.to, event.before, event.after, event.code = ints[at + 6 : at + 11]
+        event.source, event.to, event.before, event.after, last = ints[at + 6 : at + 11]
+        if event.kind == CHOSE:
+            event.code = last
+        else:
+            event.left = last
         found.append(event)
     return found
 
