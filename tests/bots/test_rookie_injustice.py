@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from longbox import Game, new_game
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
-from longbox.view import view
 
 LINE_UP = "\nline_up: [batmobile, knife, frostbite, somersault, batarangs]"
 
@@ -18,7 +17,7 @@ def laid_out(text: str) -> Game:
 def answer(game: Game) -> str:
     """What the rookie answers, after which the game goes on."""
     decision = game.decision
-    at = make_bot("rookie", 1).choose(view(game, decision.seat))
+    at = decide(make_bot("rookie", 1), game)
     option = decision.options[at]
     game.choose(at)
     told = f"{option.kind} {game.card_id(option.card)}" if option.card >= 0 else option.kind
@@ -96,6 +95,6 @@ def test_beats_random_players() -> None:
         bots = [make_bot("rookie", n), make_bot("random", n)]
         while not game.over:
             seat = game.decision.seat
-            game.choose(bots[seat].choose(view(game, seat)))
+            game.choose(decide(bots[seat], game))
         won += 0 in game.winners
     assert won >= 7

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from longbox import Game, new_game
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.bots.worth import hero_worth
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
-from longbox.view import view
 
 
 def laid_out(text: str) -> Game:
@@ -18,7 +17,7 @@ def laid_out(text: str) -> Game:
 
 def answer(game: Game) -> str:
     """What the rookie answers; the game goes on with it."""
-    option = game.decision.options[at := make_bot("rookie", 1).choose(view(game, game.decision.seat))]
+    option = game.decision.options[at := decide(make_bot("rookie", 1), game)]
     game.choose(at)
     return f"{option.kind} {game.card_id(option.card)}" if option.card >= 0 else option.kind
 
@@ -73,7 +72,7 @@ def test_beats_random_play(seed: int) -> None:
     used = 0
     while not game.over:
         decision = game.decision
-        at = bots[decision.seat].choose(view(game, decision.seat))
+        at = decide(bots[decision.seat], game)
         used += decision.seat == 0 and decision.options[at].kind == "use"
         game.choose(at)
     assert game.winners == [0] and used > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import yaml
 
 import longbox
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.scenario.run import run_text
 from longbox.table import report
 from longbox.table.past import score_sheet
@@ -35,7 +35,7 @@ def test_the_score_sheet_counts_characters() -> None:
         game = longbox.new_game("rivals", seed=seed)
         bots = [make_bot("rookie", 1), make_bot("rookie", 2)]
         while not game.over:
-            game.choose(bots[game.decision.seat].choose(game.view(game.decision.seat)))
+            game.choose(decide(bots[game.decision.seat], game))
         sheets = score_sheet(game)
         assert [sum(row["vp"] for row in sheet["cards"]) for sheet in sheets] == game.scores
         names = {row["id"] for row in sheets[0]["cards"]}

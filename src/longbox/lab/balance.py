@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from longbox.bots import Bot, RandomBot
+from longbox.bots import Player, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
@@ -158,7 +158,7 @@ def _stack(game: Game) -> tuple[str, ...]:
     return tuple(game.card_id(card) for card in reversed(game.state.zones[VILLAINS]))
 
 
-def _play(game: Game, bots: Sequence[Bot]) -> tuple[list[dict[str, int]], int]:
+def _play(game: Game, bots: Sequence[Player]) -> tuple[list[dict[str, int]], int]:
     """Plays to the end; what each seat bought and defeated, and how many decisions it were."""
     st = game.state
     st.record = False
@@ -169,7 +169,7 @@ def _play(game: Game, bots: Sequence[Bot]) -> tuple[list[dict[str, int]], int]:
             return bought, decisions
         seat = st.ask_seat
         at_random = pick[seat]
-        at = at_random(random_choices(st)) if at_random is not None else bots[seat].choose(view(game, seat))
+        at = at_random(random_choices(st)) if at_random is not None else decide(bots[seat], game)
         if not 0 <= at < len(st.options):
             game.choose(at)  # says what is wrong with it
         code = st.options[at]
