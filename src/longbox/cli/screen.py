@@ -38,6 +38,9 @@ MOST_NEWS = 14
 WIDEST = 110
 
 
+BAR = 10  # Health in the second bar
+
+
 @dataclass(frozen=True)
 class Choice:
     """One numbered answer; equal answers (three Punches) are one."""
@@ -150,6 +153,8 @@ class Screen:
             parts += [self.heading("villain", n=view.villains_left), self.villain(view, numbers, compact)]
         if view.tile is not None:
             parts += [self.captured(view)]
+        if view.arena is not None:
+            parts += [self.arena(view.arena)]
         parts += [self.piles_left(view), self.line_up(view, numbers, compact)]
         if view.seats[view.turn].play:
             parts += [self.played(view)]
@@ -220,12 +225,28 @@ class Screen:
         return text
 
     def standing(self, seat: SeatView) -> Text:
-        """Ongoing cards, which stay before their player, and the score pile."""
+        """Health and Charges, Ongoing cards, which stay before their player, and the score pile."""
         told: list[Text] = []
+        if seat.health >= 0:
+            told.append(self.fighter(seat))
         for key, cards in (("in_play", seat.ongoing), ("score_pile", seat.score_pile)):
             if cards:
                 told.append(Text().append(f"{self.word(key)} ", style="dim").append_text(self.row(cards)))
         return Text("; ").join(told)
+
+    def fighter(self, seat: SeatView) -> Text:
+        text = Text(self.word("health", n=seat.health), style="bright_red" if seat.health <= BAR else "bright_green")
+        text.append(" · ").append(self.word("charges", n=seat.charges), style="bright_cyan")
+        if seat.super_move is not None:
+            text.append(f" ({self.name(seat.super_move.id)} {seat.super_cost})", style="dim")
+        if seat.ko_tokens or seat.vp_tokens:
+            text.append(" · ").append(self.word("tokens", ko=len(seat.ko_tokens), vp=seat.vp_tokens), style="dim")
+        return text
+
+    def arena(self, arena: CardView) -> Text:
+        text = Text("    ").append_text(name_text(self.cards[arena.id], self.lang))
+        text.append("\u00a0: " if self.lang == "fr" else ": ")
+        return text.append(self.text(arena.id), style="dim")
 
     def row(self, cards: Sequence[CardView]) -> Text:
         """Cards in one line, copies counted."""

@@ -734,7 +734,10 @@ def deal(st: State, f: Frame) -> None:
     refresh_all(st)
     while st.prog.rules.heroes_first and line_up_count(st) < st.prog.rules.line_up and refill_one(st):
         pass
-    begin_turn(st, first_player(st, f.j))
+    first = first_player(st, f.j)
+    if st.health and first != f.j:  # an identity that goes first: the Charges of the last seats move round
+        st.charges = [st.charges[(seat - first + f.j) % st.seats] for seat in range(st.seats)]
+    begin_turn(st, first)
 
 
 def _ask_dealt(st: State, f: Frame) -> bool:

@@ -170,7 +170,9 @@ class _Teller:
             line.head += " again"
         before = self.events[self.at - 1] if self.at else None
         moved = not again and before is not None and before.kind == "moved" and before.to == "play"
-        if before is not None and moved and (before.source, before.source_seat) != ("hand", e.seat):
+        super_move = e.card in p.cards and p.cards[e.card].section == "super_moves"  # where it lies goes without saying
+        elsewhere = before is not None and (before.source, before.source_seat) != ("hand", e.seat)
+        if before is not None and moved and elsewhere and not super_move:
             line.place = p.from_zone(before.source, before.source_seat, e.seat)
 
     def tell_power(self, e: ShownEvent) -> None:

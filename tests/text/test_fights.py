@@ -1,0 +1,118 @@
+"""Fights in Injustice, as their players and others read them."""
+
+from __future__ import annotations
+
+import pytest
+
+from longbox import Game
+from longbox.games import library
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+from longbox.text.ask import option_text, question
+from longbox.text.log import log_lines
+from longbox.view import seen_events, view
+
+NAMES = ["Anna", "Ben"]
+CARDS = library("injustice").cards
+
+
+def laid_out(text: str) -> Game:
+    return Layout(next(iter(documents_of("name: test\ngame: injustice\n" + text, "test"))).data).game()
+
+
+def choose(game: Game, kind: str, card: str = "") -> None:
+    options = game.decision.options
+    game.choose(next(i for i, o in enumerate(options) if o.kind == kind and (not card or game.card_id(o.card) == card)))
+
+
+def asked(game: Game, lang: str) -> list[str]:
+    shown = view(game, game.decision.seat)
+    assert shown.decision is not None
+    answers = [option_text(o, shown.decision, shown, lang, NAMES, CARDS) for o in shown.decision.options]
+    return [plain(text) for text in (question(shown.decision, shown, lang, NAMES, CARDS), *answers)]
+
+
+def told(game: Game, lang: str, viewer: int) -> list[str]:
+    return [plain(line) for line in log_lines(seen_events(game, viewer), lang, NAMES, CARDS, viewer)]
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2019", "'")
+
+
+@pytest.mark.parametrize(
+    ("lang", "viewer", "lines"),
+    [
+        ("en", 1, ["Anna plays Injustice Deadshot: +2 Power, Attack!", "You take 2 damage (Health 0)",
+                   "You are knocked out", "Anna takes a VP token"]),
+        ("fr", 0, ["Vous jouez Injustice Deadshot : +2 Puissance, Attaque !", "Ben subit 2 dégâts (Santé 0)",
+                   "Ben est KO", "Vous prenez un jeton PV"]),
+    ],
+)  # fmt: skip
+def test_a_knock_out(lang: str, viewer: int, lines: list[str]) -> None:
+    game = laid_out("seats: {A: {hand: [injustice_deadshot]}, B: {health: 1}}")
+    choose(game, "play")
+    assert told(game, lang, viewer) == lines
+
+
+def test_the_back_of_a_token_is_named_where_it_counts() -> None:
+    game = laid_out("options: {impossible: true}\nko_pool: [ko_drained]\n"
+                    "seats: {A: {hand: [injustice_deadshot]}, B: {health: 1, charges: 4}}")  # fmt: skip
+    choose(game, "play")
+    assert "Ben is knocked out (KO: Drained)" in told(game, "en", 0)
+    assert "Ben loses 3 Charges (1 left)" in told(game, "en", 0)
+    assert "Vous gagnez 2 Charges (2 en tout)" in told(game, "fr", 0)
+
+
+def test_the_last_token_is_not_there() -> None:
+    game = laid_out("ko_pool: 0\nseats: {A: {hand: [injustice_deadshot]}, B: {health: 1}}")
+    choose(game, "play")
+    assert "Ben is knocked out (no KO token is left)" in told(game, "en", 0)
+
+
+def test_a_burn_is_asked_with_what_it_brings() -> None:
+    game = laid_out("seats: {A: {charges: 3, hand: [turbine_smash]}, B: {}}")
+    choose(game, "play")
+    assert asked(game, "en") == ["Turbine Smash: Burn 3 Charges? +4 Power", "Yes", "No"]
+    assert asked(game, "fr") == ["Choc Turbine : Consumer 3 Charges ? +4 Puissance", "Oui", "Non"]
+    choose(game, "yes")
+    assert told(game, "en", 1) == ["Anna Burns 3 Charges (0 left)", "Anna gets +4 Power"]
+
+
+def test_the_super_move_is_offered_by_its_name() -> None:
+    game = laid_out("seats: {A: {heroes: [batman], charges: 4, deck: [punch]}, B: {}}")
+    assert "Super Move: The Dark Knight (Burn 4 Charges)" in asked(game, "en")
+    assert "Botte Secrète : Le Chevalier Noir (Consumer 4 Charges)" in asked(game, "fr")
+    choose(game, "use")
+    assert told(game, "en", 1)[:2] == ["Anna Burns 4 Charges (0 left)", "Anna plays The Dark Knight"]
+
+
+def test_a_slot_is_asked_with_what_stands_there() -> None:
+    game = laid_out("options: {advanced: true}\narena: watchtower\npower: 3\nseats: {A: {charges: 1}, B: {}}\n"
+                    "line_up: [batmobile, knife, frostbite, somersault, batarangs]")  # fmt: skip
+    choose(game, "buy", "knife")
+    told_so = "The Watchtower: Slot 2, Javelin: Burn (1): put the gained card on top of your deck. Do you use it?"
+    assert asked(game, "en")[0] == told_so
+
+
+def test_a_clash_card_may_be_escaped() -> None:
+    game = laid_out("options: {impossible: true}\nclash: [savage_beatdown]\n"
+                    "line_up: [batmobile, knife, frostbite, somersault]\n"
+                    "seats: {A: {charges: 2, deck: [punch, punch, punch, punch, punch]}, B: {}}")  # fmt: skip
+    choose(game, "end")
+    assert "Savage Beatdown lies in ambush: Attack!" in told(game, "en", 0)
+    assert asked(game, "en")[1:] == ["Burn 2 Charges to escape", "Do not defend"]
+    assert asked(game, "fr")[1:] == ["Consumer 2 Charges pour y échapper", "Ne pas se défendre"]
+
+
+def test_damage_is_shared_out() -> None:
+    game = laid_out("seats: {A: {heroes: [green_arrow], charges: 4}, B: {}, C: {}}")
+    choose(game, "use")
+    assert asked(game, "fr")[0] == "Assaut de l'Arsenal : qui subit 1 dégât ? (6 à répartir)"
+
+
+def test_who_was_knocked_out_is_well_again() -> None:
+    game = laid_out("seats: {A: {deck: [punch, punch, punch, punch, punch]}, B: {health: 0}}")
+    choose(game, "end")
+    assert "Ben is back at full Health" in told(game, "en", 0)
+    assert "Vous êtes de nouveau en pleine Santé" in told(game, "fr", 1)
