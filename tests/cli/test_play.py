@@ -175,3 +175,16 @@ def test_a_whole_game_of_metal(typed, tmp_path, capsys, lang):
     assert {"en": "score pile The ", "fr": "pile de score "}[lang] in told
     assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
     assert "{" not in told
+
+
+def test_a_crossover_in_the_terminal(typed, tmp_path, capsys):
+    file = tmp_path / "game.json"
+    guests = "base:the_flash,base:captain_cold"
+    arguments = ["--game", "metal", "--seed", "5", "--lang", "en", "--crossover", guests, "--save", str(file)]
+    assert typed(["1"] * 2000, *arguments) == 0
+    told = capsys.readouterr().out
+    assert "Captain Cold" in told and "Game over" in told and "base:" not in told
+    assert main(["replay", str(file), "--lang", "en"]) == 0
+    assert "Captain Cold" in capsys.readouterr().out
+    assert typed(["q"], "--game", "metal", "--crossover", "base:captain_cald") == 2
+    assert "did you mean 'captain_cold'" in capsys.readouterr().err

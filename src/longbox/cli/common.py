@@ -36,6 +36,11 @@ class Variants:
     impossible: Annotated[bool, Parameter(negative="", help="Injustice: Clash cards, KO tokens with effects")] = False
     advanced: Annotated[bool, Parameter(negative="", help="Injustice: Arenas")] = False
 
+    crossover: Annotated[
+        str | None,
+        Parameter(help="Dark Nights: Metal: heroes and villains of another box, base:the_flash,base:the_joker"),
+    ] = None
+
     def options(self) -> dict[str, object]:
         """As `new_game` takes them: only what was asked for."""
         found: dict[str, object] = {}
@@ -46,9 +51,20 @@ class Variants:
             found["villains"] = self.villains
         if self.length is not None:
             found["length"] = self.length
+        if self.crossover is not None:
+            found["crossover"] = self._crossover(self.crossover)
         heroes = self._heroes()
         if heroes is not None:
             found["heroes"] = heroes
+        return found
+
+    def _crossover(self, text: str) -> dict[str, list[str]]:
+        """Super Heroes join; the villains are the stack in use, first = top."""
+        from longbox.games import guest
+
+        found: dict[str, list[str]] = {"heroes": [], "villains": []}
+        for id in names_of(text):
+            found["heroes" if guest(id).section == "characters" else "villains"].append(id)
         return found
 
     def _heroes(self) -> object:
