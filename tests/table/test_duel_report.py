@@ -5,7 +5,7 @@ from __future__ import annotations
 import yaml
 
 import longbox
-from longbox.bots import decide, make_bot
+from longbox.bots import Rookie
 from longbox.scenario.run import run_text
 from longbox.table import report
 from longbox.table.past import score_sheet
@@ -14,7 +14,7 @@ from longbox.table.record import Header
 
 def test_a_report_of_a_duel_runs() -> None:
     game = longbox.new_game("rivals", seed=4)
-    bots = [make_bot("rookie", 1), make_bot("rookie", 2)]
+    bots = [Rookie(1), Rookie(2)]
     header = Header("rivals", 2, {}, "", [])
     won = 0
     while not game.over:
@@ -33,9 +33,9 @@ def test_a_report_of_a_duel_runs() -> None:
 def test_the_score_sheet_counts_characters() -> None:
     for seed in range(20):
         game = longbox.new_game("rivals", seed=seed)
-        bots = [make_bot("rookie", 1), make_bot("rookie", 2)]
+        bots = [Rookie(1), Rookie(2)]
         while not game.over:
-            game.choose(decide(bots[game.decision.seat], game))
+            game.choose(bots[game.decision.seat].choose(game.view(game.decision.seat)))
         sheets = score_sheet(game)
         assert [sum(row["vp"] for row in sheet["cards"]) for sheet in sheets] == game.scores
         names = {row["id"] for row in sheets[0]["cards"]}
