@@ -171,6 +171,19 @@ def test_every_card_of_injustice_goes_through_everything() -> None:
     assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
 
 
+def test_every_card_of_teen_titans_goes_through_everything() -> None:
+    deeds = Deeds("titans")
+    heroes = sorted(deeds.left["heroes"])
+    games = 0
+    while deeds.missing() and games < MOST_GAMES:
+        pair = [[heroes[games % len(heroes)]], [heroes[(games + 3) % len(heroes)]]]
+        game = new_game("titans", seats=2, seed=games, villains=12, heroes=pair)
+        deeds.left["heroes"] -= {pair[0][0], pair[1][0]}
+        steer(game, deeds, games)
+        games += 1
+    assert deeds.missing() == 0, {what: ids for what, ids in deeds.left.items() if ids}
+
+
 def test_every_card_of_metal_goes_through_everything() -> None:
     deeds = Deeds("metal")
     heroes = sorted(deeds.left["heroes"] - {"batman_character"})

@@ -1024,6 +1024,7 @@ class Compiler:
             compiled.more_than = self.value(c.more_than)
         compiled.different = DIFFERENT_WORDS[c.different]
         compiled.same = bool(c.same)
+        compiled.plain = _is_plain_count(compiled)
         compiled.other = c.other
         compiled.of = [self.condition(part) for part in c.of]
         if c.kind == "avoided":
@@ -1064,6 +1065,16 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
         d.bits |= w.ONGOING_BIT
     if has_attack(card.play):
         d.bits |= 1 << (w.MARK_SHIFT + w.MARK_NAMES.index("attack"))
+
+
+def _is_plain_count(cond: Cond) -> bool:
+    """Whether a condition asks for nothing but a number of cards in the subject's own zones."""
+    sel = cond.sel
+    if cond.kind != w.C_ANY or sel is None or sel.kind != w.S_ZONES or sel.whose != w.W_SUBJECT:
+        return False
+    special = sel.other or sel.shares != -1 or sel.filt.not_this or sel.filt.not_slot != -1
+    numbers = cond.same or cond.different != w.D_NONE or cond.at_least_rule >= 0
+    return not special and not numbers and all(zone >= 0 for zone in sel.zones)
 
 
 def _asks_for_ongoing(cards: tree.Cards) -> bool:

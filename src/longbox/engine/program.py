@@ -67,6 +67,7 @@ class Cond:
         self.more_than: Val | None = None
         self.different: i64 = D_NONE
         self.same = False  # so many of one name
+        self.plain = False  # just so many cards of the player's own zones
         self.other = False
         self.who: i64 = W_SUBJECT
         self.with_: Cond | None = None

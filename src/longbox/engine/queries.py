@@ -547,11 +547,28 @@ def rule_number(st: State, seat: i64, rule: i64) -> i64:
 # --- conditions
 
 
+def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
+    """Whether so many cards lie in zones of a player. The question asked most often, so it makes no list."""
+    ok = sel.filt.ok
+    base = SHARED + seat * PER_SEAT
+    zone: i64
+    card: i64
+    for zone in sel.zones:
+        for card in st.zones[base + zone]:
+            if ok[st.defn[card]]:
+                wanted -= 1
+                if wanted == 0:
+                    return True
+    return wanted <= 0
+
+
 def holds(st: State, f: Frame, c: Cond) -> bool:
     kind = c.kind
     if kind == C_PLAYED and c.filt is not None:
         return count_logged(st, f, c.filt, c.other, c.different) >= c.at_least
     if kind == C_ANY and c.sel is not None:
+        if c.plain and f.them >= 0:
+            return _lie_there(st, c.sel, f.them, c.at_least)
         found = candidates(st, f, c.sel, f.them)
         if c.same:
             return most_of_a_name(st, found) >= c.at_least

@@ -1527,6 +1527,8 @@ def can_pay(st: State, f: Frame, block: i64, price: i64) -> bool:
     row = st.prog.blocks[block].steps
     if price > 0:
         for i in range(price):
+            if row[i].sel.kind == S_THIS:
+                continue  # the card that gives the right is there
             if not _can_do_step(st, f, row[i]) or (_takes_top(row[i]) and not _has_top(st, f, row[i])):
                 return False
             if row[i].sel.kind == S_STACK and len(candidates(st, f, row[i].sel, f.them)) < value(st, f, row[i].sel.n):
