@@ -232,3 +232,11 @@ def test_the_next_card_gained_and_a_smaller_hand(tmp_path: Path) -> None:
     assert kinds == ["gain_to", "turn"]
     game.choose(len(game.decision.options) - 1)
     assert len(game.view(seat).seats[seat].hand) == 4
+
+
+@pytest.mark.parametrize(
+    "guest", ["metal:the_dawnbreaker", "metal:superman", "base:kick", "base:nobody", "rivals:two_face"]
+)
+def test_a_card_that_cannot_visit_another_box_is_refused(guest: str) -> None:
+    with pytest.raises(longbox.games.BadOptions):
+        longbox.new_game("injustice", crossover={"main_deck": [guest]})

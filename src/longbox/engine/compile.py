@@ -421,6 +421,8 @@ class Compiler:
         return self._new(w.OP_POWER, step.get("value"))
 
     def _keyword(self, step: tree.Step) -> Step:
+        if step.get("name") not in self.keywords:
+            raise self.fail(step.line, f"the keyword '{step.get('name')}'")
         compiled = self._new(w.OP_KEYWORD)
         compiled.do = self.block(self.keywords[step.get("name")])
         return compiled
@@ -918,6 +920,8 @@ class Compiler:
             self.effect.received = self.effect.size
             self.effect.slots[name] = -2 - self.effect.size
             self.effect.size += w.MAX_SEATS
+        if name not in self.effect.slots:
+            raise self.fail(self.card.line if self.card else 0, f"'{name}'")
         return self.effect.slots[name]
 
     def value(self, v: tree.Value) -> Val:
