@@ -12,10 +12,11 @@ from mypy_extensions import i64
 
 from longbox.engine.playout import LIMIT, Dice
 from longbox.engine.run import answer
-from longbox.engine.standing import price
+from longbox.engine.standing import character_cost, price
 from longbox.engine.state import State
 from longbox.engine.turn import menu
 from longbox.engine.words import (
+    D_BLOCK,
     D_CHOOSE,
     D_DEFEND,
     D_DESTROY,
@@ -163,6 +164,8 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
         return _pick(st, judge)
     if kind == D_YES_NO:
         return _yes_no(st, judge)
+    if kind == D_BLOCK:
+        return options[0] if st.left_power() >= character_cost(st, st.ask_seat) else options[len(options) - 1]
     if kind == D_TARGET:
         return options[dice.below(len(options))]
     return options[0]
@@ -195,7 +198,7 @@ def _turn(st: State, judge: Judge) -> i64:
             d = st.defn[st.stand[st.turn][arg + 1]]
             worth = USING + own.use[d] if own.use[d] > 0 else 0
         elif kind == O_CONFRONT:
-            worth = 2 * PLAYING if _strong(st, judge, arg) else 0
+            worth = 2 * PLAYING if _strong(st, judge) else 0
         elif kind == O_STRIKE:
             worth = 1
         else:
@@ -255,13 +258,13 @@ class Basket:
             k += 1
 
 
-def _strong(st: State, judge: Judge, card: i64) -> bool:
-    """Whether the hand promises enough Power for what this card costs."""
+def _strong(st: State, judge: Judge) -> bool:
+    """Whether the hand promises enough Power for a Confrontation."""
     total: i64 = 0
     held: i64
     for held in st.zones[SHARED + st.turn * PER_SEAT + HAND]:
         total += judge.own.now[st.defn[held]]
-    return total >= 1000 * st.cost[card]
+    return total >= 1000 * character_cost(st, (st.turn + 1) % st.seats)
 
 
 # --- cards to lose, cards to have
