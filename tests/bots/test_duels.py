@@ -99,3 +99,12 @@ def test_it_beats_a_random_player():
             game.choose(decide(bots[(seat + seed) % 2], game))
         wins += game.winners == [seed % 2]
     assert wins >= 11
+
+
+@pytest.mark.parametrize(("shown", "wanted"), [("superman", 1), ("joy_buzzer", 0)])
+def test_the_foe_is_not_given_a_good_card(shown: str, wanted: int) -> None:
+    game = with_hands("the_riddler", more=f"power: 3\nmain_deck: [{shown}, robin]\n")
+    pick(game, "play", "the_riddler")
+    pick(game, "yes")
+    assert game.decision.seat == 1
+    assert decide(make_bot("rookie", 1), game) == wanted

@@ -456,6 +456,10 @@ class Rookie:
         if decision.source is None:
             return 0
         choices = self._worths(view).of(decision.source.id).traits.choices
+        top = view.main_deck[0] if view.main_deck else None
+        gift = choices and decision.source.owner not in (view.seat, -1) and len(set(choices[0])) == 1
+        if gift and top is not None:  # the foe gains the card everybody sees, or one nobody knows
+            return 0 if self._worths(view).of(top.id).keep <= MEAN_WORTH else len(decision.options) - 1
         best, best_value = 0, float("-inf")
         for i, option in enumerate(decision.options):
             value = sum(offer[option.index] for offer in choices if option.index < len(offer))
