@@ -250,7 +250,9 @@ class Rules:
         self.capture_limit: i64 = 0
         self.recruit = ""  # the keyword for who has no identity at the end of a turn
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
-        self.health: i64 = 0  # what a player begins with; 0: there is no Health in this box
+        # What a player begins with; 0: there is no Health in this box. One that has it names two extra zones first: the
+        # supply of KO tokens, and the Arenas.
+        self.health: i64 = 0
         self.most_charges: i64 = 0
         self.tokens = ""  # the stack of tokens for who knocks a player out; it is no stack of cards
         self.defend_first = False  # all decide about defending before anybody is hit
