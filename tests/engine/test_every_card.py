@@ -173,6 +173,8 @@ def test_every_card_of_injustice_goes_through_everything() -> None:
 
 def test_every_card_of_teen_titans_goes_through_everything() -> None:
     deeds = Deeds("titans")
+    for what in ("played", "destroyed"):
+        deeds.left[what].discard("trigon")  # the game ends with the turn in which he is defeated
     heroes = sorted(deeds.left["heroes"])
     games = 0
     while deeds.missing() and games < MOST_GAMES:
