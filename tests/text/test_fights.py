@@ -116,3 +116,11 @@ def test_who_was_knocked_out_is_well_again() -> None:
     choose(game, "end")
     assert "Ben is back at full Health" in told(game, "en", 0)
     assert "Vous êtes de nouveau en pleine Santé" in told(game, "fr", 1)
+
+
+def test_the_end_names_the_nemesis() -> None:
+    game = laid_out("power: 12\nvillains: [superman_earth_1]\nseats: {A: {deck: [punch]}, B: {}}")
+    choose(game, "defeat")
+    choose(game, "end")
+    assert told(game, "en", 0)[-1] == "The game is over: the last Nemesis has been defeated"
+    assert told(game, "fr", 1)[-1] == "La partie est finie : le dernier Ennemi Juré est vaincu"

@@ -424,6 +424,8 @@ class _Teller:
     def tell_over(self, e: ShownEvent) -> None:
         p = self.p
         why = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
+        if any(card.section == "nemeses" for card in p.cards.values()):
+            why = p.say("the last Nemesis has been defeated", "le dernier Ennemi Juré est vaincu")
         if e.amount == CHARACTERS:
             why = p.say("the last character has been defeated", "le dernier personnage est vaincu")
         elif e.amount == KO_TOKENS:
