@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 import re
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -28,9 +29,14 @@ from longbox.text import card_name
 
 GAMES = 200
 CHOICES = 90  # of each game, from a random moment on
-CARDS = library("base").cards
-NAMES = {card_name(card, lang): id for id, card in CARDS.items() for lang in ("en", "fr")}
-SPOKEN = re.compile("|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True)))
+OTHER_BOXES = ("titans", "rivals", "metal", "injustice")
+
+
+@lru_cache
+def names_of(game: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The cards of a box by every name they have, and what finds such a name in a text."""
+    names = {card_name(card, lang): id for id, card in library(game).cards.items() for lang in ("en", "fr")}
+    return names, re.compile("|".join(sorted((re.escape(name) for name in names), key=len, reverse=True)))
 
 
 class Ear:
@@ -67,13 +73,18 @@ class NoHub:
         raise AssertionError((event, fields))
 
 
-def a_table(chance: random.Random) -> LiveTable:
+def a_table(chance: random.Random, game: str = "base") -> LiveTable:
     seats = chance.choice([2, 2, 3, 4])
     options: dict[str, Any] = {"villains": chance.choice([4, 8])}
     if seats == 4 and chance.random() < 0.5:
         options["teams"] = True
+    if game != "base":
+        seats, options = 2 if game == "rivals" else seats, {}
+        for name in {"titans": ["hero_draft"], "injustice": ["advanced", "impossible"]}.get(game, []):
+            if chance.random() < 0.5:
+                options[name] = True
     seed = chance.randbytes(32)
-    header = seeded_header("base", seats, options, seed)
+    header = seeded_header(game, seats, options, seed)
     people = [Seat("human", f"Player{i}") for i in range(seats)]
     hub: Any = NoHub()
     table = LiveTable(hub, Kept("t", RUNNING, header, seed, people, None, 0.0))
@@ -106,8 +117,17 @@ def test_no_byte_names_a_card_that_is_hidden(part: int) -> None:
     asyncio.run(play())
 
 
-async def scanned(chance: random.Random) -> None:
-    table = a_table(chance)
+@pytest.mark.parametrize("game", OTHER_BOXES)
+def test_no_byte_of_another_box_names_a_card_that_is_hidden(game: str) -> None:
+    async def play() -> None:
+        for number in range(GAMES // 5):
+            await scanned(random.Random(f"{game} {number}"), game)
+
+    asyncio.run(play())
+
+
+async def scanned(chance: random.Random, box: str = "base") -> None:
+    table = a_table(chance, box)
     skip(table, chance, chance.randrange(250))
     viewers = [-1, chance.randrange(len(table.seats))]
     ears = [Ear(viewer, chance.choice(["en", "fr"])) for viewer in viewers]
@@ -128,7 +148,7 @@ async def scanned(chance: random.Random) -> None:
         for ear in ears:
             allowed = before[ear.viewer] | known(table.game, ear.viewer) | shown_for_a_while(table.game, ear.viewer)
             for data in ear.heard:
-                assert named(data) <= allowed, (named(data) - allowed, data)
+                assert named(data, box) <= allowed, (named(data, box) - allowed, data)
 
 
 def known(game: Game | None, viewer: int) -> set[str]:
@@ -141,7 +161,8 @@ def known(game: Game | None, viewer: int) -> set[str]:
         if bits == st.everyone or (viewer >= 0 and bits >> viewer & 1):
             found.add(game.card_id(card))
     found |= {game.card_id(card) for card in st.played}  # what was played this turn was seen by all
-    return found | {"punch", "vulnerability"}  # everybody starts with these
+    starters = {card.id for card in library(st.prog.rules.game).cards.values() if card.section == "starters"}
+    return found | starters  # everybody starts with these
 
 
 def shown_for_a_while(game: Game | None, viewer: int) -> set[str]:
@@ -154,9 +175,11 @@ def shown_for_a_while(game: Game | None, viewer: int) -> set[str]:
     }
 
 
-def named(data: bytes) -> set[str]:
+def named(data: bytes, game: str = "base") -> set[str]:
     """Every card that a message names: ids anywhere in it, names in its texts."""
     found: set[str] = set()
+    cards = library(game).cards
+    names, spoken = names_of(game)
 
     def look(part: Any) -> None:
         if isinstance(part, dict):
@@ -166,15 +189,18 @@ def named(data: bytes) -> set[str]:
             for value in part:
                 look(value)
         elif isinstance(part, str):
-            if part in CARDS:
+            if part in cards:
                 found.add(part)
-            found.update(NAMES[name] for name in SPOKEN.findall(part) if CARDS[NAMES[name]].section != "characters")
+            found.update(names[name] for name in spoken.findall(part) if cards[names[name]].section != "characters")
 
     message = json.loads(data)
     if message["t"] == "state":
         for seat in message["view"]["seats"]:  # what one's own deck holds is no secret to oneself
             assert seat["seat"] == message["view"]["seat"] or not seat["deck_list"]
             del seat["deck_list"]
+        if message["view"]["confrontation"] is not None:
+            assert message["view"]["seat"] >= 0 or not message["view"]["confrontation"]["deck"]
+            del message["view"]["confrontation"]["deck"]
         message["view"] = {k: v for k, v in message["view"].items() if k != "game"}
         for question in [message["question"]]:  # its text may quote a card's own words, which name other cards
             if question is not None:

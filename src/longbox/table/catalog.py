@@ -14,8 +14,17 @@ from longbox.games import GAMES, library, program
 from longbox.language import Card
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
-from longbox.table.words import VARIANTS, VILLAINS, bot_name
-from longbox.text import card_name, rules_blocks, rules_text, rulings_text, type_name
+from longbox.table.words import EXTRAS, HERO_MODES, VARIANTS, VILLAINS, bot_name
+from longbox.text import (
+    card_name,
+    kind_name,
+    rules_blocks,
+    rules_text,
+    rulings_text,
+    section_name,
+    subtype_name,
+    type_name,
+)
 
 
 @lru_cache(maxsize=1)
@@ -27,19 +36,20 @@ def _box(game: str) -> dict[str, Any]:
     known = library(game)
     title = known.packs[0].title
     least, most, standard = VILLAINS.get(game, (0, 0, 0))
+    modes = HERO_MODES.get(game, [])
     heroes = [
         {"id": c.id, "promo": c.promo}
         for c in known.cards.values()
-        if c.section == "characters" and c.setup != "captured"
+        if modes and c.section == "characters" and c.setup != "captured"
     ]
-    variants = [
-        {"id": id, "name": name, "about": about, "seats": seats} for id, name, about, seats in VARIANTS.get(game, ())
-    ]
+    variants = [{"hero_modes": modes, **variant} for variant in VARIANTS.get(game, ())]
     return {
         "id": game,
         "title": {"en": title.en, "fr": title.fr},
         "seats": list(GAMES[game].seats),
         "variants": variants,
+        "extras": EXTRAS.get(game, ()),
+        "hero_modes": modes,
         "heroes": heroes,
         "villains": {"min": least, "max": most, "standard": standard},
         "bots": [_bot(bot) for bot in BOTS],
@@ -68,13 +78,18 @@ def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str,
     compiled = program(game)
     return {
         "id": card.id,
+        "game": game,
         "name": card_name(card, lang),
         "names": {"en": card_name(card, "en"), "fr": card_name(card, "fr")},
         "type": card.type,
         "type_name": type_name(card.type, lang),
+        "kind_name": kind_name(card, lang, known),
         "section": card.section,
-        "subtypes": list(card.subtypes),
+        "section_name": section_name(card.section, lang, known),
+        "subtypes": [subtype_name(subtype, lang) for subtype in card.subtypes],
         "cost": card.cost,
+        "charge_cost": card.charge_cost,
+        "level": card.level,
         "vp": "*" if card.vp is None else card.vp,
         "copies": card.copies,
         "promo": card.promo,

@@ -144,6 +144,7 @@ def has_windows(parts: Sequence[Part]) -> bool:
 DEFENDING = DecisionView(seat=-1, kind="defend")
 ROWS = {"hand": "hand", "discard": "discard", "play": "play", "ongoing": "ongoing", "under_hero": "under",
         "team": "heroes", "dealt": "dealt"}  # fmt: skip
+BARS = {"damage": "health", "heal": "health", "charge": "charges", "uncharge": "charges"}
 COUNTS = {"hand": "hand_count", "under_hero": "under_count", "deck": "deck_count"}
 
 
@@ -162,6 +163,8 @@ def told(view: View, events: Sequence[SeenEvent]) -> View:
             view = replace(view, power=view.power + event.amount, power_gained=view.power_gained + event.amount)
         elif event.kind in ("paid", "bought", "defeated"):
             view = replace(view, power=view.power - event.amount)
+        elif event.kind in BARS and event.left >= 0:
+            view = _with_seat(view, replace(view.seats[event.seat], **{BARS[event.kind]: event.left}))
         elif event.kind == "played" and event.card:
             view = replace(view, played=(*view.played, event.card))
         elif event.kind == "turn":

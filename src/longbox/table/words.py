@@ -51,33 +51,92 @@ BOTS: Mapping[str, tuple[Both, Both]] = {
     ),
 }
 
-VARIANTS: Mapping[str, tuple[tuple[str, Both, Both, list[int] | None], ...]] = {
-    "base": (
-        (
-            "two_heads",
-            {"en": "Two heads are better than one", "fr": "Deux têtes valent mieux qu’une"},
-            {"en": "Two players with two Super Heroes each.", "fr": "Deux joueurs, deux Super-Héros chacun."},
-            [2],
-        ),
-        (
-            "teams",
-            {"en": "Teams", "fr": "Équipes"},
-            {"en": "Four players, two against two.", "fr": "Quatre joueurs, deux contre deux."},
-            [4],
-        ),
-        (
-            "on_patrol",
-            {"en": "On patrol", "fr": "En patrouille"},
-            {
-                "en": "Empty slots of the Line-Up may be filled at once.",
-                "fr": "Les emplacements vides de la Réserve peuvent être complétés tout de suite.",
+TWO_HEADS = {
+    "id": "two_heads",
+    "name": {"en": "Two heads are better than one", "fr": "Deux têtes valent mieux qu’une"},
+    "about": {"en": "Two players with two Super Heroes each.", "fr": "Deux joueurs, deux Super-Héros chacun."},
+    "seats": [2],
+    "hero_modes": ["random", "first_game", "free"],
+}
+TEAMS = {
+    "id": "teams",
+    "name": {"en": "Teams", "fr": "Équipes"},
+    "about": {"en": "Four players, two against two.", "fr": "Quatre joueurs, deux contre deux."},
+    "seats": [4],
+}
+ON_PATROL = {
+    "id": "on_patrol",
+    "name": {"en": "On patrol", "fr": "En patrouille"},
+    "about": {
+        "en": "Empty slots of the Line-Up may be filled at once.",
+        "fr": "Les emplacements vides de la Réserve peuvent être complétés tout de suite.",
+    },
+    "seats": None,
+}
+HERO_DRAFT = {
+    "id": "hero_draft",
+    "name": {"en": "Hero draft", "fr": "Sélection des Super-Héros"},
+    "about": {
+        "en": "The Line-Up is shown first. Each player removes a Super Hero, then each chooses one, last player first.",
+        "fr": "La Réserve est montrée d’abord. Chacun écarte un Super-Héros, puis chacun en choisit un, "
+        "le dernier joueur en premier.",
+    },
+    "seats": [2, 3, 4],
+    "hero_modes": [],
+}
+
+# One of these may be taken. `seats` and `hero_modes` narrow what the box allows; None or missing: no narrower.
+VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "base": (TWO_HEADS, TEAMS, ON_PATROL),
+    "titans": (TWO_HEADS, TEAMS, ON_PATROL, HERO_DRAFT),
+}
+
+# Any of these may be taken besides: a word out of several, or on and off.
+EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "injustice": (
+        {
+            "id": "length",
+            "name": {"en": "Length", "fr": "Durée"},
+            "about": {
+                "en": "How many Nemeses and KO tokens there are.",
+                "fr": "Le nombre d’Ennemis Jurés et de jetons KO.",
             },
-            None,
-        ),
+            "values": [
+                {"value": "short", "name": {"en": "Short", "fr": "Courte"}},
+                {"value": "", "name": {"en": "Standard", "fr": "Normale"}},
+                {"value": "long", "name": {"en": "Long", "fr": "Longue"}},
+            ],
+        },
+        {
+            "id": "advanced",
+            "name": {"en": "Arenas", "fr": "Arènes"},
+            "about": {
+                "en": "Advanced mode: an Arena gives slots of the Line-Up an effect.",
+                "fr": "Mode avancé : une Arène donne un effet à des emplacements de la Réserve.",
+            },
+            "values": None,
+        },
+        {
+            "id": "impossible",
+            "name": {"en": "Impossible mode", "fr": "Mode impossible"},
+            "about": {
+                "en": "The backs of KO tokens count, and Clash cards lie in the Main Deck.",
+                "fr": "Le dos des jetons KO compte, et des cartes Clash sont dans le Deck Commun.",
+            },
+            "values": None,
+        },
     ),
 }
 
-VILLAINS: Mapping[str, tuple[int, int, int]] = {"base": (2, 12, 8)}  # least, most, standard
+# How Super Heroes are found; none: the box says who plays whom.
+HERO_MODES: Mapping[str, list[str]] = {
+    "base": ["random", "dealt", "first_game", "free"],
+    "titans": ["random", "dealt", "free"],
+    "metal": ["random", "dealt", "free"],
+    "injustice": ["random", "dealt", "free"],
+}
+
+VILLAINS: Mapping[str, tuple[int, int, int]] = {"base": (2, 12, 8), "titans": (2, 12, 8)}  # least, most, standard
 
 
 def say(key: str, lang: str, **parts: object) -> str:

@@ -4,9 +4,9 @@ import type { CardFacts } from '../lib/types';
 const TYPES = new Set(['hero', 'villain', 'super_power', 'equipment', 'location', 'starter', 'super_move']);
 
 export function kindOf(card: Pick<CardFacts, 'id' | 'type' | 'section'>): string {
-  if (card.section === 'super_villains') return 'super_villain';
+  if (card.section === 'super_villains' || card.section === 'nemeses') return 'super_villain';
   if (card.section === 'characters' || card.section === 'heroes') return 'character';
-  if (card.id === 'weakness') return 'weakness';
+  if (/(^|:)weakness$/.test(card.id)) return 'weakness';
   return TYPES.has(card.type) ? card.type : 'none';
 }
 
@@ -31,7 +31,8 @@ export const signed = (n: number | string): string => String(n).replace('-', '\u
 /** The type in words: our own for kinds the pack has no type for. */
 export function kindWord(card: CardFacts, kinds: Readonly<Record<string, string>>): string {
   const kind = kindOf(card);
-  const own = ['super_villain', 'character', 'weakness', 'none'].includes(kind);
-  const word = own ? (kinds[kind] ?? '') : card.type_name || (kinds[kind] ?? '');
+  const own = kind === 'weakness' || !card.kind_name;
+  const named = own ? (kinds[kind] ?? '') : card.kind_name!;
+  const word = card.level ? `${named} ${card.level}` : named;
   return card.subtypes.length ? `${word} · ${card.subtypes.join(', ')}` : word;
 }

@@ -56,6 +56,9 @@ const CHIPS: [RegExp, string][] = [
   [/defen[sc]e|défense/i, 'defense'],
   [/ongoing|permanent/i, 'ongoing'],
   [/block|blocage/i, 'block'],
+  [/confrontation|affrontement/i, 'confront'],
+  [/reward|récompense/i, 'reward'],
+  [/burn|consum/i, 'burn'],
 ];
 /** The chip of a labelled block; '' when there is none. */
 export const chipOf = (label: string, kind: string): string => (label ? (CHIPS.find(([re]) => re.test(label) || re.test(kind))?.[1] ?? '') : '');

@@ -26,6 +26,11 @@ export function loadCards(game: string, lang: string = settings.lang): Promise<G
 /** The facts of a card as far as they are here: a stand-in until they are. Reactive. */
 export function facts(game: string, id: string, lang: string = settings.lang): CardFacts {
   void version;
+  const [home, name] = id.split(':');
+  if (home && name) { // a guest of another box
+    void loadCards(home, lang).catch(() => undefined);
+    return { ...facts(home, name, lang), id };
+  }
   return known.by[`${game}/${lang}`]?.cards[id] ?? known.by[`${game}/en`]?.cards[id] ?? known.by[`${game}/fr`]?.cards[id] ?? standIn(id);
 }
 

@@ -42,6 +42,39 @@ export interface SeatView {
   vp_sure: boolean;
   team: number;
   deck_list?: Record<string, number>; // one's own deck by id, in no order
+  // What only some boxes have. Empty, or -1, in the others.
+  characters: CardView[]; // those after the one in force, the next one first
+  character_cost: number; // of the one in force
+  won: CardView[]; // characters taken from the foe
+  score_pile: CardView[];
+  health: number;
+  charges: number;
+  most_charges: number;
+  ko_tokens: CardView[];
+  vp_tokens: number;
+  super_move: CardView | null;
+  super_cost: number;
+  beneath: { above: number; cards: CardView[] }[]; // cards under cards in play
+  aside: CardView[];
+  aside_count: number;
+  used: number[]; // handles of cards whose ability is used up for this turn
+  borrowed: CardView[]; // identities of others whose abilities the player has this turn
+}
+/** How the Confrontation of this turn stands, and what the viewer could put into one. */
+export interface ConfrontationView {
+  stage: '' | 'playing' | 'blocks' | 'decided';
+  seat: number;
+  foe: number;
+  power: number;
+  cost: number;
+  certain: number;
+  draws: number;
+  deck: string[];
+}
+export interface DraftView {
+  choosing: boolean; // false: they are still being removed
+  left: CardView[];
+  banned: CardView[];
 }
 export interface View {
   game: string;
@@ -64,6 +97,17 @@ export interface View {
   over: string;
   scores: number[];
   winners: number[];
+  draft: DraftView | null;
+  changed: Record<string, string[]>; // by handle: types besides, for this turn
+  confrontation: ConfrontationView | null;
+  captured: CardView[];
+  hero_pile_count: number;
+  hero_pile: (CardView | null)[];
+  tile: CardView | null;
+  ko_left: number;
+  impossible: boolean;
+  arena: CardView | null;
+  arenas_left: number;
 }
 export interface SeenEvent {
   kind: string;
@@ -78,6 +122,7 @@ export interface SeenEvent {
   other?: number;
   amount?: number;
   word?: string;
+  left?: number;
 }
 
 export interface QuestionOption {
@@ -177,9 +222,13 @@ export interface CardFacts {
   name: string;
   type: string;
   type_name: string;
+  kind_name?: string; // what stands under its name
   section: string;
+  section_name?: string;
   subtypes: string[];
   cost: number | null;
+  charge_cost?: number; // of a Super Move
+  level?: number; // of a Nemesis
   vp: number | '*' | null;
   copies: number;
   power: number | null;
@@ -205,7 +254,9 @@ export interface Box {
   id: string;
   title: Both;
   seats: [number, number];
-  variants: { id: string; name: Both; about: Both; seats: number[] | null }[];
+  variants: { id: string; name: Both; about: Both; seats: number[] | null; hero_modes: string[] }[];
+  extras: { id: string; name: Both; about: Both; values: { value: string; name: Both }[] | null }[];
+  hero_modes: string[];
   heroes: { id: string; promo: boolean }[];
   villains: { min: number; max: number; standard: number };
   bots: { id: string; name: Both; about: Both }[];

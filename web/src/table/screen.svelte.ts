@@ -41,8 +41,9 @@ export interface Answer {
 }
 
 const DIRECT = new Set(['play', 'buy', 'defeat', 'use']);
-const OF_CARD = new Set(['play', 'buy', 'defeat', 'use', 'card', 'defend', 'unless', 'trigger']);
-const ICONS: Record<string, string> = { play: 'playall', buy: 'gain', defeat: 'attack', use: 'reveal', fill: 'plus', end: 'end', defend: 'defense', unless: 'reveal', discard: 'discard', destroy: 'destroy', gain: 'gain', reveal: 'reveal', put: 'deck' };
+const OF_CARD = new Set(['play', 'buy', 'defeat', 'use', 'card', 'defend', 'unless', 'trigger', 'block']);
+const ON_CARD = new Set(['play', 'buy', 'defeat']); // done by the card itself; all else of a turn has a button
+const ICONS: Record<string, string> = { play: 'playall', buy: 'gain', defeat: 'attack', use: 'reveal', fill: 'plus', end: 'end', confront: 'confront', strike: 'confront', block: 'block', burn: 'burn', defend: 'defense', unless: 'reveal', discard: 'discard', destroy: 'destroy', gain: 'gain', reveal: 'reveal', put: 'deck' };
 
 export class Screen {
   picked = $state<number | null>(null); // index of an option, chosen but not yet done
@@ -324,7 +325,7 @@ export class Screen {
     const all = this.playAll;
     if (all.length) found.push({ index: -4, label: this.playAllPower ? w.table.playAllPlus(this.playAllPower) : w.table.playAll, kind: picked ? '' : 'go', icon: 'playall', key: 'playall', coach: 'play_all' });
     this.options.forEach((option, index) => {
-      if (option.kind === 'fill' || (option.kind === 'use' && index !== this.picked)) found.push({ index, label: option.text.replace(/\.$/, ''), kind: '', icon: this.iconOf(option), key: '' });
+      if (option.kind !== 'end' && !ON_CARD.has(option.kind) && index !== this.picked) found.push({ index, label: option.text.replace(/\.$/, ''), kind: '', icon: this.iconOf(option), key: '' });
     });
     if (this.endIndex >= 0) found.push({ index: this.endIndex, label: w.table.endTurn, kind: !picked && !all.length && this.options.length === 1 ? 'go' : '', icon: 'end', key: 'end', coach: 'end_turn' });
     return found;

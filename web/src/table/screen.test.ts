@@ -7,8 +7,10 @@ import { Screen } from './screen.svelte';
 import { bits, groups } from './told';
 
 const facts = (id: string, over: Partial<CardFacts> = {}): CardFacts => ({ id, name: id, type: 'hero', type_name: 'Hero', section: 'main_deck', subtypes: [], cost: 3, vp: 1, copies: 1, power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power.' }], text: '', rulings: [], source: 'image', confidence: 'high', names: { en: id, fr: id }, marks: [], ...over });
-const seat = (n: number) => ({ seat: n, heroes: [], face_down: false, dealt: [], hand: [{ handle: 10 + n, id: 'punch', owner: n }], hand_count: 1, deck_count: 5, deck: [], discard: [{ handle: 20 + n, id: 'kick', owner: n }], play: [], ongoing: [], under: [], under_count: 0, vp: 0, vp_sure: true, team: -1 });
-const view: View = { game: 'base', seat: 0, seats: [seat(0), seat(1), seat(2)], turn: 0, turn_number: 3, power: 4, power_gained: 4, line_up: [{ handle: 40, id: 'robin', owner: -1 }, null], main_deck_count: 50, main_deck: [], villain: null, villains_left: 3, stacks: {}, stack_cards: {}, destroyed: [], played: [], decision: null, over: '', scores: [], winners: [] };
+// what only other boxes have
+const OTHERS = { characters: [], character_cost: -1, won: [], score_pile: [], health: -1, charges: -1, most_charges: -1, ko_tokens: [], vp_tokens: 0, super_move: null, super_cost: -1, beneath: [], aside: [], aside_count: 0, used: [], borrowed: [] };
+const seat = (n: number) => ({ seat: n, heroes: [], face_down: false, dealt: [], hand: [{ handle: 10 + n, id: 'punch', owner: n }], hand_count: 1, deck_count: 5, deck: [], discard: [{ handle: 20 + n, id: 'kick', owner: n }], play: [], ongoing: [], under: [], under_count: 0, vp: 0, vp_sure: true, team: -1, ...OTHERS });
+const view: View = { game: 'base', seat: 0, seats: [seat(0), seat(1), seat(2)], turn: 0, turn_number: 3, power: 4, power_gained: 4, line_up: [{ handle: 40, id: 'robin', owner: -1 }, null], main_deck_count: 50, main_deck: [], villain: null, villains_left: 3, stacks: {}, stack_cards: {}, destroyed: [], played: [], decision: null, over: '', scores: [], winners: [], draft: null, changed: {}, confrontation: null, captured: [], hero_pile_count: 0, hero_pile: [], tile: null, ko_left: -1, impossible: false, arena: null, arenas_left: 0 };
 
 function screen(question: Question, hints = {}): { screen: Screen; done: number[] } {
   const done: number[] = [];
