@@ -4,8 +4,8 @@
     pip install 'longbox[train]'
     python examples/train_ppo.py --minutes 10
 
-First it watches rookies play and learns to do as they do, and to tell who will win; then it plays against the rookie
-and learns from its own games. It says every minute how it fares, and in the end over many new games.
+First it watches rookies play and learns to do as the winners do, and to tell who will win; then it plays against the
+rookie and learns from its own games. It says every minute how it fares, and in the end over many new games.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 import longbox
 from longbox.bots import make_bot
 from longbox.envs import codec, gymnasium_env
-from longbox.envs.rewards import results
+from longbox.envs.rewards import lead, results
 
 FOE = "rookie"
+SHAPING = 0.03  # for each point of lead on the way: the end alone says too little about a hundred decisions
 
 
-def watched(game: str, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """What rookies saw, might do and did, and how the game ended for them."""
+def watched(game: str, games: int, teacher: str) -> tuple[np.ndarray, ...]:
+    """What the teachers saw, might do and did, what was still to be had, and whether they won."""
     book = codec(game, 2)
-    seen, masks, actions, ends = [], [], [], []
+    seen, masks, actions, ends, won = [], [], [], [], []
     for seed in range(games):
         table = longbox.new_game(game, seats=2, seed=f"watched {seed}")
-        bots = [make_bot(FOE, f"{seed}/{seat}") for seat in range(2)]
-        seats = []
+        bots = [make_bot(teacher, f"{seed}/{seat}") for seat in range(2)]
+        seats, leads = [], []
         while not table.over:
             seat = table.decision.seat
             view = table.view(seat)
@@ -45,15 +46,17 @@ def watched(game: str, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, 
                 masks.append(book.mask(book.choices(view)).astype(bool))
                 actions.append(action)
                 seats.append(seat)
+                leads.append(lead(view))
             table.choose(at)
         paid = results(2, table.winners)
-        ends += [paid[seat] for seat in seats]
-    return np.array(seen), np.array(masks), np.array(actions), np.array(ends, np.float32)
+        ends += [paid[seat] - SHAPING * ahead for seat, ahead in zip(seats, leads, strict=True)]
+        won += [float(paid[seat] > 0) for seat in seats]
+    return np.array(seen), np.array(masks), np.array(actions), np.array(ends, np.float32), np.array(won, np.float32)
 
 
 def imitate(model: MaskablePPO, data: tuple[np.ndarray, ...], rounds: int) -> None:
-    """Supervised: the action the rookie chose, and the end of its game."""
-    seen, masks, actions, ends = data
+    """Supervised: what the teacher chose, above all when it won, and how its game ended."""
+    seen, masks, actions, ends, won = data
     policy = model.policy
     optimizer = torch.optim.Adam(policy.parameters(), lr=1e-3)
     chance = np.random.default_rng(0)
@@ -63,12 +66,13 @@ def imitate(model: MaskablePPO, data: tuple[np.ndarray, ...], rounds: int) -> No
             looks = torch.as_tensor(seen[part].astype(np.float32))
             values, chances, _ = policy.evaluate_actions(looks, torch.as_tensor(actions[part]), masks[part])
             wrong = (values.flatten() - torch.as_tensor(ends[part])) ** 2
-            loss = -chances.mean() + 0.25 * wrong.mean()
+            weight = torch.as_tensor(0.5 + won[part])
+            loss = -(weight * chances).mean() + 0.25 * wrong.mean()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             right += int((chances > np.log(0.5)).sum())
-        print(f"watching, round {number + 1}: sure of the rookie's choice in {right / len(actions):.0%}", flush=True)
+        print(f"watching, round {number + 1}: sure of the teacher's choice in {right / len(actions):.0%}", flush=True)
 
 
 def fares(model: MaskablePPO, game: str, games: int, seed: int) -> float:
@@ -82,37 +86,37 @@ def fares(model: MaskablePPO, game: str, games: int, seed: int) -> float:
         while not over and not cut:
             action, _ = model.predict(seen, action_masks=env.action_masks(), deterministic=True)
             seen, reward, over, cut, _ = env.step(action)
-        won += (reward + 1) / 2
+        won += (reward + 1) / 2  # without shaping: 1, -1, or 0 if it is shared
     return won / games
 
 
-def train(game: str, minutes: float, watch: int, save: str) -> float:
+def train(game: str, minutes: float, watch: int, teacher: str, save: str) -> float:
     started = time.monotonic()
     torch.set_num_threads(1)  # the games take longer than the network
     torch.manual_seed(0)
 
     def seat() -> ActionMasker:
-        return ActionMasker(gymnasium_env(game, [FOE]), lambda env: env.unwrapped.action_masks())
+        return ActionMasker(gymnasium_env(game, [FOE], shaping=SHAPING), lambda env: env.unwrapped.action_masks())
 
     model = MaskablePPO(
         "MlpPolicy",
         DummyVecEnv([seat] * 8),
-        n_steps=512,
-        batch_size=512,
+        n_steps=1024,
+        batch_size=1024,
         n_epochs=4,
         gamma=1.0,
-        gae_lambda=0.97,
-        learning_rate=2e-4,
-        ent_coef=0.003,
-        target_kl=0.03,
+        gae_lambda=0.95,
+        learning_rate=1e-4,
+        ent_coef=0.001,
+        target_kl=0.02,
         policy_kwargs={"net_arch": {"pi": [128, 128], "vf": [128, 128]}, "activation_fn": torch.nn.ReLU},
         seed=0,
     )
-    imitate(model, watched(game, watch), 4)
+    imitate(model, watched(game, watch, teacher), 5)
     told = time.monotonic()
     print(f"{(told - started) / 60:.1f} min: wins {fares(model, game, 40, 10**6):.0%} after watching", flush=True)
     while time.monotonic() - started < 60 * minutes:
-        model.learn(4096, reset_num_timesteps=False)
+        model.learn(8192, reset_num_timesteps=False)
         if time.monotonic() - told > 60:
             told = time.monotonic()
             share = fares(model, game, 40, 10**6)
@@ -129,7 +133,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Train an agent to beat the rookie.")
     parser.add_argument("--game", default="base")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--watch", type=int, default=150, help="games of rookies to watch first")
+    parser.add_argument("--watch", type=int, default=300, help="games to watch first")
+    parser.add_argument("--teacher", default=FOE, help="the bot to watch")
     parser.add_argument("--save", default="", help="where to keep the agent")
     options = parser.parse_args()
-    train(options.game, options.minutes, options.watch, options.save)
+    train(options.game, options.minutes, options.watch, options.teacher, options.save)
