@@ -20,6 +20,7 @@ from longbox.engine.words import DECISION_NAMES, OPTION_NAMES, PROMPT_NAMES, WOR
 from longbox.games import new_game
 from longbox.view import CardView, DecisionView, OptionView, SeatView, View, view
 from longbox.view.build import PLACES
+from longbox.view.model import ConfrontationView
 
 LOW, HIGH = -1000.0, 10000.0  # far beyond every number of an observation
 TENTH = 0.1  # counts and points are told in tens, which suits a network
@@ -27,7 +28,11 @@ INDEXES = 8  # alternatives of a card, slots to fill
 SPARE = 24  # actions for options that no other action names
 WITHOUT_CARD = ("fill", "end", "seat", "word", "alternative", "yes", "no", "done")
 WHERE = ("hand", "discard", "elsewhere")  # where the card of the option `card` lies
-NOT_TOLD = {View: {"game", "seat", "over", "scores", "winners", "stack_cards"}, SeatView: {"seat"}}
+NOT_TOLD: dict[type[msgspec.Struct], set[str]] = {
+    View: {"game", "seat", "over", "scores", "winners", "stack_cards"},
+    SeatView: {"seat"},
+    ConfrontationView: {"seat", "foe"},  # the turn tells it
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,15 @@ class Steps:
     card: list[tuple[int, int]]
     cards: list[tuple[int, int]]
     ids: list[tuple[int, int]]
+    counted: list[tuple[int, int]]  # how many of each card, by id
+    inner: list[tuple[int, Steps]]  # a struct in a field, if it is there
 
     def settle(self, start: Callable[[int], int]) -> None:
         """Zones become places, now that it is known where the cards begin."""
-        for steps in (self.card, self.cards, self.ids):
+        for steps in (self.card, self.cards, self.ids, self.counted):
             steps[:] = [(field, start(zone)) for field, zone in steps]
+        for _, inside in self.inner:
+            inside.settle(start)
 
 
 class Codec:
@@ -104,19 +113,23 @@ class Codec:
 
     def _read(self, struct: type[msgspec.Struct], before: str, example: Any) -> Steps:
         """For each field of a struct how it is told, and where."""
-        steps = Steps([], [], [], [], [], [])
+        steps = Steps([], [], [], [], [], [], [], [])
         info = types.type_info(struct)
         assert isinstance(info, types.StructType)
         for at, field in enumerate(info.fields):
             name, told = field.name, _told(field.type)
             if name in NOT_TOLD.get(struct, ()) or name == "decision":
                 continue
-            if name == "turn":
+            if told == "struct":
+                steps.inner.append((at, self._read(_struct(field.type), f"{before}{name}: ", None)))
+            elif name == "deck_list":
+                steps.counted.append((at, self._zone(before + name)))
+            elif name == "turn":
                 steps.seat.append((at, self._numbered("turn", self._seat_names)))
             elif told == "number":
                 steps.number.append((at, self._numbered(before + name, ("tens",))))
             elif told == "numbers":
-                for key in sorted(getattr(example, name)):
+                for key in sorted(getattr(example, name, ())):
                     steps.keyed.append((at, key, self._numbered(f"{before}{name}: {key}", ("tens",))))
             elif told == "seats":
                 self._seat_steps = [self._read(SeatView, f"{who}: ", example.seats[0]) for who in self._seat_names]
@@ -167,6 +180,12 @@ class Codec:
                 found.append(base + card[values[field].id])
         for field, base in steps.ids:
             found += [base + card[id] for id in values[field] if id in card]
+        for field, base in steps.counted:
+            for id, count in values[field].items():
+                found += [base + card[id]] * count
+        for field, inside in steps.inner:
+            if values[field] is not None:
+                self._tell(inside, values[field], me, numbers, found)
         for field, at in steps.seat:
             numbers[at + (values[field] - me) % self.seats] = 1.0
         for field, key, at in steps.keyed:
@@ -267,7 +286,7 @@ def _told(kind: types.Type) -> str:
     if isinstance(kind, types.IntType | types.BoolType):
         return "number"
     if isinstance(kind, types.StructType):
-        return "card" if kind.cls is CardView else ""
+        return "card" if kind.cls is CardView else "struct"
     if isinstance(kind, types.DictType):
         return "numbers" if isinstance(kind.value_type, types.IntType) else ""
     if isinstance(kind, types.VarTupleType):
@@ -276,6 +295,12 @@ def _told(kind: types.Type) -> str:
             return "seats"
         return {"card": "cards"}.get(_told(item), "ids" if isinstance(item, types.StrType) else "")
     return ""
+
+
+def _struct(kind: types.Type) -> type[msgspec.Struct]:
+    """The struct of a field that may also be empty."""
+    kinds = kind.types if isinstance(kind, types.UnionType) else (kind,)
+    return next(one.cls for one in kinds if isinstance(one, types.StructType))
 
 
 def _whereabouts(seen: View, asked: DecisionView) -> dict[int, str]:
