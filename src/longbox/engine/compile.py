@@ -354,6 +354,9 @@ class Compiler:
         for step in steps:
             compiled.steps.append(self.step(step))
         compiled.commutes = all(self._commutes(step) for step in compiled.steps)
+        only = compiled.steps[0] if len(compiled.steps) == 1 else None
+        if only is not None and only.op == w.OP_PUT and only.then < 0 and only.els < 0:
+            compiled.only_put = only.dest
         compiled.straight = all(_straight(s) for s in compiled.steps)
         return number
 

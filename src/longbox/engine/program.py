@@ -141,6 +141,7 @@ class Block:
         self.transit_slot: i64 = -1
         self.avoided_slot: i64 = -1
         self.straight = False  # only Power and draws of fixed numbers: asks nothing, names nothing
+        self.only_put: i64 = -1  # one step that puts cards there and does nothing else
         self.commutes = False  # only Power and draws: the order among its like does not matter
 
 

@@ -37,6 +37,7 @@ from longbox.engine.words import (
     ONCE_A_ROUND,
     ONGOING,
     ONGOING_BIT,
+    P_LINE_UP,
     PER_SEAT,
     PLAY,
     R_LATER,
@@ -576,6 +577,21 @@ def next_later(st: State, moment: i64, card: i64) -> Row | None:
             refresh_all(st)
             return row
     return None
+
+
+def later_cards(st: State, moment: i64) -> list[i64]:
+    """The cards whose effects wait for a moment, if it matters which comes first."""
+    cards: list[i64] = []
+    places: list[i64] = []
+    matters = False
+    for row in st.rows:
+        if row.kind == R_LATER and row.moment == moment:
+            if row.card not in cards:
+                cards.append(row.card)
+            place = st.prog.blocks[row.block].only_put
+            matters = matters or place < 0 or (place != P_LINE_UP and place in places)
+            places.append(place)
+    return cards if matters else NO_INTS
 
 
 def turn_up(st: State, seat: i64) -> None:

@@ -30,6 +30,7 @@ from longbox.engine.standing import (
     end_of_turn_rows,
     forget_used,
     is_used_up,
+    later_cards,
     next_later,
     price,
     refresh_all,
@@ -65,6 +66,7 @@ from longbox.engine.words import (
     D_CHOOSE,
     D_DEFEND,
     D_DISCARD,
+    D_ORDER,
     D_TARGET,
     D_TURN,
     D_YES_NO,
@@ -146,6 +148,7 @@ from longbox.engine.words import (
     Q_DEFEND_MATE,
     Q_GAIN_TO,
     Q_HERO,
+    Q_LATER,
     Q_MOVE,
     Q_PILE,
     Q_TURN,
@@ -829,9 +832,7 @@ def end_step(st: State, f: Frame) -> bool:
     step = st.prog.rules.end_steps[f.pc]
     seat = st.turn
     if step == E_EFFECTS:
-        row = next_later(st, M_END_OF_TURN, -1)
-        if row is not None:
-            start_later(st, row)
+        if st.rows and _end_effects(st, f):
             return False
     elif step == E_DISCARD_HAND:
         discard_all(st, SHARED + seat * PER_SEAT + HAND)
@@ -871,6 +872,25 @@ def end_step(st: State, f: Frame) -> bool:
         begin_turn(st, (seat + 1) % st.seats)
         return False
     f.pc += 1
+    return True
+
+
+def _end_effects(st: State, f: Frame) -> bool:
+    """Starts one effect that waited for the end of this turn; its player says which comes next where that matters."""
+    card: i64 = -1
+    if f.stage == 1:
+        f.stage = 0
+        card = st.answer & OPTION_MASK
+    else:
+        waiting = later_cards(st, M_END_OF_TURN)
+        if len(waiting) > 1:
+            f.stage = 1
+            ask(st, st.turn, D_ORDER, Q_LATER, -1, [CARD_OPTIONS[c] for c in waiting])
+            return True
+    row = next_later(st, M_END_OF_TURN, card)
+    if row is None:
+        return False
+    start_later(st, row)
     return True
 
 

@@ -379,10 +379,11 @@ Q_BURN: Final = 24  # `more` says how many Charges
 Q_ARENA: Final = 25
 Q_MOVE: Final = 26  # which Super Move
 Q_SHARE: Final = 27
+Q_LATER: Final = 28  # which effect of the end of the turn comes first
 PROMPT_NAMES: Final = (
     "turn", "discard", "destroy", "gain", "put", "play", "play_again", "reveal", "defend", "defend_mate", "word",
     "alternative", "may", "trigger", "pile", "compensation", "gain_to", "hero", "target", "pick", "arrange",
-    "block", "under", "ban", "burn", "arena", "move", "share",
+    "block", "under", "ban", "burn", "arena", "move", "share", "later",
 )  # fmt: skip
 
 # --- events: kind, audience, then four arguments

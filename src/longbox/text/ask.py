@@ -233,6 +233,12 @@ class _Asker:
     def ask_trigger(self) -> str:
         return self.p.say("Choose the ability that comes first", "Choisissez la capacité qui s'applique en premier")
 
+    def ask_later(self) -> str:
+        return self.p.say(
+            "End of the turn: choose the effect that comes first",
+            "Fin du tour : choisissez l'effet qui s'applique en premier",
+        )
+
     def ask_pile(self) -> str:
         card = self.named(self.d.aim or self.d.source)
         return self.p.say(f"Whose discard pile does {card} go to?", f"Dans la défausse de qui va {card} ?")
