@@ -100,6 +100,7 @@ def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str,
         "source": card.source,
         "confidence": card.confidence,
         "marks": _marks(compiled.defs[compiled.index[card.id]]) if card.id in compiled.index else [],
+        "slots": [part["slot"] for part in card.more.get("slots", ())],  # of an Arena, one for each block
     }
 
 

@@ -73,6 +73,7 @@ def view(game: Game, seat: int) -> View:
         impossible=bool(st.mode & w.MODE_TOKENS),
         arena=_card(st, arena_card(st)) if arena_card(st) >= 0 else None,
         arenas_left=len(_extra(st, "arenas")),
+        line_up_size=rules.line_up,
     )
 
 
@@ -214,6 +215,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         score_pile=() if duel or st.health else _cards(st, zones[base + w.SCORE]),
         deck_list=_deck_list(st, zones[base + w.DECK], seat) if seat == viewer else {},
         health=st.health[seat] if fighter else -1,
+        most_health=st.prog.rules.health if fighter else -1,
         charges=st.charges[seat] if fighter else -1,
         most_charges=most_charges(st, seat) if fighter else -1,
         ko_tokens=_tokens(st, zones[base + w.SCORE], "ko_tokens") if fighter else (),

@@ -74,6 +74,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     won: tuple[CardView, ...] = ()  # characters taken from the foe
     score_pile: tuple[CardView, ...] = ()  # what counts at the end and is never drawn
     health: int = -1  # -1: this box has no Health
+    most_health: int = -1
     charges: int = -1
     most_charges: int = -1
     ko_tokens: tuple[CardView, ...] = ()  # their backs count only in Impossible mode
@@ -135,3 +136,4 @@ class View(msgspec.Struct, frozen=True, gc=False):
     impossible: bool = False  # the backs of KO tokens count, Clash cards lie in the Main Deck
     arena: CardView | None = None  # the Arena in force
     arenas_left: int = 0  # the one in force included
+    line_up_size: int = 5  # slots; cards beyond them lie in a second row, again from the left

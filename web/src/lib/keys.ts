@@ -5,7 +5,7 @@ export const ACTIONS = {
   lineup1: 'q', lineup2: 'w', lineup3: 'e', lineup4: 'r', lineup5: 't',
   stack: 'y', stack2: 'h', villain: 'v',
   main: 'Enter', decline: 'n', playall: 'p', end: 'f', undo: 'u', hint: 'k',
-  deck: 'd', discard: 'x', destroyed: 'z', played: 'c', log: 'l', inspect: 'i', chat: 'm', menu: 'o', help: '?', close: 'Escape',
+  super: 's', deck: 'd', discard: 'x', score: 'a', destroyed: 'z', played: 'c', log: 'l', inspect: 'i', chat: 'm', menu: 'o', help: '?', close: 'Escape',
 } as const;
 export type Action = keyof typeof ACTIONS;
 

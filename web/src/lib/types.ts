@@ -22,6 +22,7 @@ export interface DecisionView {
   aim: CardView | null;
   aim_seat: number;
   place: string;
+  forced: boolean; // these cards must be played before anything else is done
   options: OptionView[];
 }
 export interface SeatView {
@@ -48,6 +49,7 @@ export interface SeatView {
   won: CardView[]; // characters taken from the foe
   score_pile: CardView[];
   health: number;
+  most_health: number;
   charges: number;
   most_charges: number;
   ko_tokens: CardView[];
@@ -108,6 +110,7 @@ export interface View {
   impossible: boolean;
   arena: CardView | null;
   arenas_left: number;
+  line_up_size: number; // slots; cards beyond them lie in a second row
 }
 export interface SeenEvent {
   kind: string;
@@ -239,6 +242,7 @@ export interface CardFacts {
   confidence: string;
   names: { en: string; fr: string };
   marks: string[];
+  slots?: number[]; // of an Arena, one for each block
   [more: string]: unknown;
 }
 export interface GameCards {

@@ -41,6 +41,9 @@ export const w = {
   get table() {
     return now().table;
   },
+  get boxes() {
+    return now().boxes;
+  },
 };
 
 /** The language the words are in right now (after a switch, once it is loaded). */

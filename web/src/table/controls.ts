@@ -16,7 +16,7 @@ export interface Controls {
   drawer: boolean;
   undo(): void;
   open(what: 'menu' | 'keys' | 'log'): void;
-  pile(which: 'deck' | 'discard' | 'destroyed' | 'played'): void;
+  pile(which: 'deck' | 'discard' | 'destroyed' | 'played' | 'score'): void;
   foe(seat: number): void;
   read(): void;
   /** shows the board at a step of the game so far */

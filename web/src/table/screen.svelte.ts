@@ -137,6 +137,16 @@ export class Screen {
   optionOf(card: CardView | null | undefined): Chosen | undefined {
     return this.optionsOf(card)[0];
   }
+  /** The Super Move, if it can be used now: its right lies on the track of Health and Charges. */
+  get superMove(): Chosen | undefined {
+    const index = this.options.findIndex((o) => o.kind === 'use' && o.card && this.card(o.card.id).section === 'health_tracks');
+    const option = this.options[index];
+    return option ? { index, option } : undefined;
+  }
+  /** Cards that must be played before anything else is done. */
+  get forced(): boolean {
+    return this.isTurn && !!this.view?.decision?.forced;
+  }
   seatOption(seat: number): Chosen | undefined {
     const index = this.options.findIndex((o) => o.kind === 'seat' && o.seat === seat);
     const option = this.options[index];
@@ -162,7 +172,7 @@ export class Screen {
       else out.push('asked');
       if (found.some((c) => c.index === this.picked) || this.several === card.handle) out.push(this.isTurn ? 'chosen' : 'selected');
       if (this.hinted !== null && found.some((c) => c.index === this.hinted)) out.push('hinted');
-    } else if (this.isAttack && this.me?.hand.some((c) => c.handle === card.handle)) out.push('off');
+    } else if ((this.isAttack || this.forced) && this.me?.hand.some((c) => c.handle === card.handle)) out.push('off');
     if (cost !== undefined && cost !== null && this.poor(first, cost)) out.push('poor');
     return out.join(' ');
   }
@@ -217,7 +227,7 @@ export class Screen {
       if (!tray.cards.some((c) => c.handle === card.handle)) tray.cards.push(card);
       found.set(key, tray);
     };
-    for (const o of this.options) if (o.card && OF_CARD.has(o.kind) && !there.has(o.card.handle)) put({ owner: -1, ...o.card });
+    for (const o of this.options) if (o.card && OF_CARD.has(o.kind) && !there.has(o.card.handle) && this.card(o.card.id).section !== 'health_tracks') put({ owner: -1, ...o.card });
     const aim = v.decision?.seat === this.src.seat ? v.decision.aim : null;
     if (aim && !there.has(aim.handle)) put(aim);
     return [...found.values()];
@@ -233,8 +243,12 @@ export class Screen {
       if (has(seat.deck)) return [`deck${seat.seat}`, mine ? w.table.yourDeck : named(w.table.deck)];
       if (has(seat.ongoing)) return [`ongoing${seat.seat}`, named(w.table.inPlay)];
       if (has(seat.play)) return [`play${seat.seat}`, named(w.table.playedThisTurn)];
+      if (has(seat.score_pile)) return [`score${seat.seat}`, named(w.boxes.score)];
+      if (has(seat.heroes)) return [`team${seat.seat}`, named(w.boxes.team)];
       if (has(seat.dealt)) return ['dealt', w.table.choices];
     }
+    if (has(v.captured)) return ['captured', w.boxes.captured];
+    if (has(v.hero_pile)) return ['heroes', w.boxes.recruit];
     if (has(v.destroyed)) return ['destroyed', w.table.destroyed];
     return ['other', w.table.choices];
   }
@@ -252,7 +266,7 @@ export class Screen {
     return v?.turn_number ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}` : '';
   }
   get text(): string {
-    if (this.isTurn) return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;
+    if (this.isTurn && !this.forced) return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;
     let text = this.question?.text ?? '';
     const name = this.sourceCard?.name;
     if (name && text.startsWith(name)) {
@@ -323,6 +337,8 @@ export class Screen {
   private turnAnswers(picked: boolean): Answer[] {
     const found: Answer[] = [];
     const all = this.playAll;
+    const first = this.options[this.question?.default ?? 0];
+    if (this.forced && !picked && first) found.push({ index: this.options.indexOf(first), label: first.text.replace(/\.$/, ''), kind: 'go', icon: 'playall', key: 'main' });
     if (all.length) found.push({ index: -4, label: this.playAllPower ? w.table.playAllPlus(this.playAllPower) : w.table.playAll, kind: picked ? '' : 'go', icon: 'playall', key: 'playall', coach: 'play_all' });
     this.options.forEach((option, index) => {
       if (option.kind !== 'end' && !ON_CARD.has(option.kind) && index !== this.picked) found.push({ index, label: option.text.replace(/\.$/, ''), kind: '', icon: this.iconOf(option), key: '' });

@@ -1,6 +1,7 @@
 // The French words of the table and of what all screens share.
+import { boxes } from './boxes.fr';
 import { common, table } from './table.fr';
 import type { Words } from './en';
 
-const fr: Words = { common, table };
+const fr: Words = { common, table, boxes };
 export default fr;
