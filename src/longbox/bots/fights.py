@@ -103,17 +103,17 @@ def burns(view: View, decision: DecisionView) -> bool:
     """Whether a Burn brings more than its Charges are worth."""
     if decision.source is None:
         return False
-    brought = _burn_worth(view.game, decision.source.id)
+    brought = burn_worth(view.game, decision.source.id)
     if brought is None:  # a Clash card: to be left out of it
         me = view.seats[view.seat]
         plain = traits_of(view.game)[decision.source.id].hurt
-        n = me.charges if decision.source.id in _by_charges(view.game) else damage_of(view.game, decision.source.id)
+        n = me.charges if decision.source.id in by_charges(view.game) else damage_of(view.game, decision.source.id)
         return max(plain, cost_of_damage(me, n)) > price(view, decision.more)
     return brought + _finishes(view, decision.source.id) > price(view, decision.more)
 
 
 @lru_cache(maxsize=256)
-def _burn_worth(game: str, card: str) -> float | None:
+def burn_worth(game: str, card: str) -> float | None:
     """What the `do` of a card's Burn brings; None if its Burn only keeps a player out of something."""
     known = traits_of(game)[card].card
     for step in _walk(_all_steps(known)) if known is not None else ():
@@ -123,7 +123,7 @@ def _burn_worth(game: str, card: str) -> float | None:
 
 
 @lru_cache(maxsize=16)
-def _by_charges(game: str) -> frozenset[str]:
+def by_charges(game: str) -> frozenset[str]:
     """Cards whose damage is the Charges one holds."""
     found = set()
     for id, traits in traits_of(game).items():
@@ -164,12 +164,12 @@ def slot(view: View, decision: DecisionView) -> bool:
     """An Arena: whether what stands in the slot is worth its Charges."""
     if decision.source is None:
         return False
-    worth = _slot_worths(view.game, decision.source.id).get(decision.options[0].index, 0.0)
+    worth = slot_worths(view.game, decision.source.id).get(decision.options[0].index, 0.0)
     return worth > price(view, decision.more)
 
 
 @lru_cache(maxsize=64)
-def _slot_worths(game: str, arena: str) -> Mapping[int, float]:
+def slot_worths(game: str, arena: str) -> Mapping[int, float]:
     card = traits_of(game)[arena].card
     slots = card.more.get("slots", ()) if card is not None else ()
     return {part["slot"] - 1: max(_worth_of(part["do"]), 0.3) for part in slots}

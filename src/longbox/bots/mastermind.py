@@ -16,8 +16,9 @@ from random import Random
 from longbox.bots.searcher import Searcher
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
+from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
-from longbox.engine.policy import Judge, choose, playout
+from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State

@@ -1,7 +1,7 @@
 """The numbers that the quick player inside the engine judges cards by, read off the trees of a box.
 
 What the trees cannot tell was found by letting many sets of numbers play each other; `tuned` holds the result, box by
-box, as data.
+box, as data. `longbox.lab.tune` finds them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,36 @@ from importlib.resources import files
 
 import msgspec
 
-from longbox.bots.worth import Worth, hero_worth, worths
-from longbox.engine.policy import Judge, Tables
+from longbox.bots import fights
+from longbox.bots.rights import spends_itself
+from longbox.bots.traits import Traits, fits, steps_worth
+from longbox.bots.traits import harm as harm_of
+from longbox.bots.worth import Worth, hero_worth, known_traits, standings_of, worths
+from longbox.engine.judge import (
+    ALONE,
+    ALWAYS,
+    EMPTY_PILE,
+    TAKES_BACK,
+    TO_BUY,
+    TO_DESTROY,
+    TO_FETCH,
+    Facts,
+    Judge,
+    Right,
+    Tables,
+)
 from longbox.engine.program import Program
 from longbox.engine.state import State
-from longbox.engine.words import ONGOING, PER_SEAT, SHARED, TEAM
+from longbox.engine.words import DISCARD, HAND, ONGOING, PER_SEAT, PLAY, SHARED, TEAM
 from longbox.games import program
+from longbox.language.tree import Cards, Filter, Standing
+
+_ZONES: dict[str, tuple[int, ...]] = {
+    "discard": (DISCARD,),
+    "hand": (HAND,),
+    "played": (PLAY,),
+    "play": (PLAY, ONGOING),
+}
 
 
 class Tuned(msgspec.Struct, forbid_unknown_fields=True):
@@ -25,59 +49,168 @@ class Tuned(msgspec.Struct, forbid_unknown_fields=True):
 
     per_power: float = 0.4
     denied: float = 0.6
+    spite: float = 0.0
     pace: float = 5.0
     mean: float = 1.0
     late: float = 0.0
+    seen: float = 5.0
+    points: float = 1.0
+    odds: float = 0.5
+    damage: float = 0.4
+    charge: float = 0.6
+    knock_out: float = 7.0
     bonus: dict[str, float] = {}  # card -> points added to having it
     keep: dict[str, float] = {}  # card -> what is added to its worth each time it comes round
+
+
+NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus", "keep"))
+DUEL = Tuned(pace=6.0, points=0.2)  # points hardly ever decide a duel
 
 
 @lru_cache(maxsize=16)
 def tuned(game: str) -> Tuned:
     path = files("longbox.bots").joinpath("tuned", f"{game}.json")
-    return msgspec.json.decode(path.read_bytes(), type=Tuned) if path.is_file() else Tuned()
+    if path.is_file():
+        return msgspec.json.decode(path.read_bytes(), type=Tuned)
+    return DUEL if program(game).rules.confrontation else Tuned()
 
 
 def thousandths(number: float) -> int:
     return round(number * 1000)
 
 
-def make_tables(prog: Program, standing_cards: tuple[str, ...], numbers: Tuned) -> Tables:
+# --- what the trees tell, whoever plays
+
+
+class _Reader:
+    """Fills the facts of a box."""
+
+    def __init__(self, prog: Program) -> None:
+        self.prog = prog
+        self.game = prog.rules.game
+        self.traits = [known_traits(self.game, d.id) for d in prog.defs]
+        self.facts = Facts(len(prog.defs))
+
+    def read(self) -> Facts:
+        for d, traits in enumerate(self.traits):
+            self._moment(d, traits)
+            self._rights(d, traits)
+            self._fight(d, traits)
+            self._answers(d, traits)
+        return self.facts
+
+    def _fitting(self, filters: Sequence[Filter]) -> list[bool]:
+        return [any(fits(traits, filt) for filt in filters) for traits in self.traits]
+
+    def _moment(self, d: int, traits: Traits) -> None:
+        facts = self.facts
+        facts.draws[d] = traits.draw > 0
+        if traits.sheds:
+            facts.sheds[d] = self._fitting(traits.sheds)
+        if traits.alone is not None:
+            facts.moment[d] = ALONE
+            facts.alone[d] = thousandths(traits.alone)
+        elif traits.wants_empty_discard:
+            facts.moment[d] = EMPTY_PILE
+        elif traits.takes_back:
+            facts.moment[d] = TAKES_BACK
+            facts.takes[d] = self._fitting(traits.takes_back)
+
+    def _rights(self, d: int, traits: Traits) -> None:
+        facts = self.facts
+        facts.paid[d] = traits.paid_use
+        facts.fetches[d] = traits.use_to == "hand"
+        facts.track[d] = traits.card is not None and traits.card.section == "health_tracks"
+        uses = [s for s in standings_of(self.game, (self.prog.defs[d].id,)) if s.kind == "use"]
+        facts.has_right[d] = bool(uses)
+        for standing in uses:
+            self._right(d, standing)
+
+    def _right(self, d: int, standing: Standing) -> None:
+        do = standing.get("do", ())
+        rights = self.facts.rights[d]
+        chosen = next((step for step in do if step.verb in ("put", "destroy")), None)
+        if chosen is not None and not any(step.verb in ("power", "draw") for step in do):
+            cards: Cards = chosen.get("cards")
+            zones = [zone for word in cards.zones for zone in _ZONES.get(word, ())]
+            mode = TO_DESTROY if chosen.verb == "destroy" else TO_FETCH
+            rights.append(Right(mode, 0, zones, self._fitting([cards.filter])))
+            return
+        brought = steps_worth(do) + 0.5 * harm_of(do)
+        if spends_itself(standing):
+            rights.append(Right(TO_BUY, thousandths(max(brought, 1.0)), [], []))
+        elif brought + steps_worth(standing.get("price") or ()) > 0:
+            rights.append(Right(ALWAYS, 0, [], []))
+
+    def _fight(self, d: int, traits: Traits) -> None:
+        facts = self.facts
+        facts.hurt[d] = thousandths(traits.hurt)
+        facts.strike[d] = thousandths(traits.strike)
+        facts.duel[d] = thousandths(traits.power + traits.duel)
+        facts.block[d] = thousandths(traits.block)
+        card = self.prog.defs[d].id
+        if not self.prog.rules.health or traits.card is None or ":" in card:
+            return
+        facts.damage[d] = fights.damage_of(self.game, card)
+        facts.by_charges[d] = card in fights.by_charges(self.game)
+        brought = fights.burn_worth(self.game, card)
+        facts.burn[d] = -1 if brought is None else max(thousandths(brought), 0)
+        slots = fights.slot_worths(self.game, card)
+        facts.slots[d] = [thousandths(slots.get(at, 0.0)) for at in range(max(slots, default=-1) + 1)]
+
+    def _answers(self, d: int, traits: Traits) -> None:
+        facts = self.facts
+        accept = traits.accept
+        facts.pays[d] = "pay" in accept
+        facts.bleeds[d] = "damage" in accept
+        facts.accept_discard[d] = thousandths(accept.get("discard", 0.0))
+        facts.accept_destroy[d] = thousandths(accept.get("destroy", 0.0))
+        facts.accept_gain[d] = thousandths(accept.get("gain", 0.0))
+        choices = traits.choices
+        if choices:
+            facts.equal[d] = len(set(choices[0])) == 1
+            most = max(len(offer) for offer in choices)
+            facts.offers[d] = [thousandths(sum(o[i] for o in choices if i < len(o))) for i in range(most)]
+
+
+@lru_cache(maxsize=16)
+def _facts(game: str) -> Facts:
+    return _Reader(program(game)).read()
+
+
+def facts_of(prog: Program) -> Facts:
+    return _Reader(prog).read() if prog.packs else _facts(prog.rules.game)
+
+
+# --- what cards are worth to one player
+
+
+def make_tables(prog: Program, standing_cards: tuple[str, ...], numbers: Tuned, facts: Facts | None = None) -> Tables:
     """The tables of a player with these identities and lasting cards."""
     game = prog.rules.game
     known = worths(game, standing_cards)
-    tables = Tables(len(prog.defs))
+    tables = Tables(facts or facts_of(prog), len(prog.defs))
     for d in range(len(prog.defs)):
         card = prog.defs[d].id
         _fill(tables, d, known.of(card), numbers.keep.get(card, 0.0))
         tables.bonus[d] = thousandths(numbers.bonus.get(card, 0.0))
         if prog.defs[d].section == "characters":
             tables.keep[d] = thousandths(hero_worth(game, card))
-    tables.per_power = thousandths(numbers.per_power)
-    tables.denied = thousandths(numbers.denied)
-    tables.pace = thousandths(numbers.pace)
-    tables.mean = thousandths(numbers.mean)
-    tables.late = thousandths(numbers.late)
+    for name in NUMBERS:
+        setattr(tables, name, thousandths(getattr(numbers, name)))
     return tables
 
 
 def _fill(tables: Tables, d: int, worth: Worth, extra: float) -> None:
     traits = worth.traits
     tables.rank[d] = worth.rank
-    tables.now[d] = thousandths(worth.now + traits.lasting)
+    tables.now[d] = thousandths(worth.now)
+    tables.held[d] = thousandths(worth.now + traits.lasting + 0.2 * worth.keep)
     tables.keep[d] = thousandths(worth.keep + extra)
     tables.vp[d] = thousandths(worth.vp)
     tables.gain[d] = thousandths(0.4 * worth.gain)
-    tables.use[d] = 0 if traits.paid_use else 1000
-    tables.harm[d] = thousandths(max(traits.strike, traits.hurt))
     given = 0.0 if traits.stays_in_hand else worth.now + 0.3
     tables.guard[d] = thousandths(traits.guard - given)
-    tables.accept_discard[d] = thousandths(traits.accept.get("discard", 0.0))
-    tables.accept_destroy[d] = thousandths(traits.accept.get("destroy", 0.0))
-    tables.accept_gain[d] = thousandths(traits.accept.get("gain", 0.0))
-    if traits.choices:
-        offers = traits.choices[0]
-        tables.best[d] = max(range(len(offers)), key=lambda i: (offers[i], -i))
 
 
 @lru_cache(maxsize=4096)
@@ -89,11 +222,17 @@ def judge_of(st: State) -> Judge:
     """A judge for every seat of this table, by what lies open before each."""
     prog = st.prog
     if prog.packs:
-        return Judge([make_tables(prog, _standing(st, seat), tuned(prog.rules.game)) for seat in range(st.seats)])
-    return Judge([_tables(prog.rules.game, _standing(st, seat)) for seat in range(st.seats)])
+        facts = facts_of(prog)
+        numbers = tuned(prog.rules.game)
+        return Judge([make_tables(prog, standing_cards(st, seat), numbers, facts) for seat in range(st.seats)])
+    return Judge([_tables(prog.rules.game, standing_cards(st, seat)) for seat in range(st.seats)])
 
 
-def _standing(st: State, seat: int) -> tuple[str, ...]:
+def standing_cards(st: State, seat: int) -> tuple[str, ...]:
+    """What a player buys for: his identities, in a duel the one in force and the last one, and what lasts."""
     base = SHARED + seat * PER_SEAT
-    cards: Sequence[int] = [*st.zones[base + TEAM], *st.zones[base + ONGOING]]
+    team = st.zones[base + TEAM]
+    if st.prog.rules.confrontation and len(team) > 1:
+        team = [team[-1], team[0]]
+    cards: Sequence[int] = [*team, *st.zones[base + ONGOING]]
     return tuple([st.prog.defs[st.defn[card]].id for card in cards])

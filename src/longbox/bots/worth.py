@@ -48,7 +48,7 @@ class Worth:
         self.special = traits.alone is not None or traits.wants_empty_discard or bool(traits.takes_back)
 
 
-def _traits(game: str, card: str) -> Traits:
+def known_traits(game: str, card: str) -> Traits:
     """The features of a card; one of another box that visits the game is known there."""
     home, _, name = card.rpartition(":")
     if home and home in GAMES:
@@ -67,7 +67,7 @@ class Worths:
     def of(self, card: str) -> Worth:
         worth = self._known.get(card)
         if worth is None:
-            worth = self._known[card] = Worth(_traits(self._game, card), self._standings)
+            worth = self._known[card] = Worth(known_traits(self._game, card), self._standings)
         return worth
 
 
@@ -128,7 +128,7 @@ def capture_limit(game: str, heroes: tuple[str, ...]) -> int:
 def standings_of(game: str, cards: tuple[str, ...]) -> tuple[Standing, ...]:
     found: list[Standing] = []
     for card in cards:
-        known = _traits(game, card).card
+        known = known_traits(game, card).card
         if known is not None:
             found += [*known.ability, *(known.ongoing or ())]
     return tuple(found)

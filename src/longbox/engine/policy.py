@@ -1,7 +1,7 @@
 """A quick player that judges cards by tables of numbers: for playouts inside the compiled module.
 
-The tables say what a card is worth to one seat, definition by definition; the bots fill them. The player never
-looks at a card its seat may not know, so the same code plays for real on any world that looks like the real one.
+The player never looks at a card its seat may not know, so the same code plays for real on any world that looks like
+the real one.
 """
 
 from __future__ import annotations
@@ -10,133 +10,93 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from longbox.engine.confront import certain_draws, certain_power, raised
+from longbox.engine.fight import most_charges
+from longbox.engine.judge import ALONE, EMPTY_PILE, NEVER, TAKES_BACK, Basket, Judge, burdens
 from longbox.engine.playout import LIMIT, Dice
+from longbox.engine.queries import charge_cost
 from longbox.engine.run import answer
-from longbox.engine.standing import character_cost, price
+from longbox.engine.score import vp
+from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
-from longbox.engine.turn import menu
+from longbox.engine.turn import menu, opponent
 from longbox.engine.words import (
-    D_BLOCK,
-    D_CHOOSE,
-    D_DEFEND,
-    D_DESTROY,
-    D_DISCARD,
-    D_GAIN,
-    D_PLAY,
-    D_TARGET,
+    ANNOUNCED,
+    D_ORDER,
     D_TURN,
     D_YES_NO,
+    DECK,
+    DEFENSE_BIT,
     DISCARD,
+    FIRST_TYPE_WORD,
     HAND,
+    KNOW_SHIFT,
     MAIN,
     NOBODY,
     O_ALT,
+    O_BURN,
     O_BUY,
     O_CARD,
     O_CONFRONT,
     O_DEFEAT,
     O_DEFEND,
     O_DONE,
+    O_FILL,
     O_NO,
     O_PLAY,
-    O_STRIKE,
+    O_SEAT,
     O_UNLESS,
     O_USE,
     O_YES,
     OPTION_MASK,
     OPTION_SHIFT,
+    P_BOTTOM,
+    P_BOX,
     P_HAND,
+    P_STACK,
+    P_TEAM,
     P_TOP,
     PER_SEAT,
     PLAY,
     Q_ALTERNATIVE,
+    Q_ARENA,
+    Q_ARRANGE,
+    Q_BAN,
+    Q_BLOCK,
+    Q_BURN,
+    Q_COMPENSATION,
+    Q_DEFEND,
+    Q_DEFEND_MATE,
+    Q_DESTROY,
+    Q_DISCARD,
+    Q_GAIN,
     Q_GAIN_TO,
     Q_HERO,
+    Q_MAY,
+    Q_MOVE,
+    Q_PILE,
+    Q_PLAY,
+    Q_PLAY_AGAIN,
     Q_PUT,
+    Q_SHARE,
+    Q_TARGET,
+    Q_WORD,
     SHARED,
     STACK,
+    TEAM,
+    UNDER,
     VILLAINS,
 )
 
-# All numbers are thousandths: of a Power, or of a point.
-NEVER: Final = 99  # rank of a card that is not worth playing
-PLAYING: Final = 1_000_000_000  # before anything is bought, what helps is played
-USING: Final = 500_000_000
-
-
-class Tables:
-    """What cards are worth to one seat, by definition."""
-
-    def __init__(self, definitions: i64) -> None:
-        zeros: list[i64] = [0] * definitions
-        self.rank = zeros[:]  # the order of play, lower first
-        self.now = zeros[:]  # what playing it brings
-        self.keep = zeros[:]  # what it brings each time it comes round
-        self.vp = zeros[:]
-        self.bonus = zeros[:]  # points added to having it
-        self.gain = zeros[:]  # once, when it is bought
-        self.use = zeros[:]  # what a right of it brings; 0: not used
-        self.harm = zeros[:]  # what being hit by it costs
-        self.guard = zeros[:]  # what defending with it brings, less what is given up
-        self.accept_discard = zeros[:]  # what saying yes to this card brings besides
-        self.accept_destroy = zeros[:]
-        self.accept_gain = zeros[:]
-        self.best: list[i64] = [0] * definitions  # which of its alternatives
-        # numbers of the player
-        self.per_power: i64 = 400  # points that a Power buys in the end
-        self.denied: i64 = 600  # share of a villain's points, for nobody else gets them
-        self.pace: i64 = 5000  # turns that a villain lasts
-        self.mean: i64 = 1000  # share of the deck's average that a new card takes the place of
-        self.late: i64 = 0  # turns taken off what is left
-
-
-class Judge:
-    """Looks at one state for the seat that is asked."""
-
-    def __init__(self, tables: list[Tables]) -> None:
-        self.tables = tables
-        self.own = tables[0]
-        self.factor: i64 = 0  # points in thousandths per thousandth of Power each round
-        self.average: i64 = 0
-
-    def look(self, st: State) -> None:
-        """What is left of the game, and what the deck is worth."""
-        own = self.tables[st.ask_seat]
-        self.own = own
-        villains: i64 = len(st.zones[VILLAINS])
-        deck: i64 = len(st.zones[MAIN])
-        turns = villains * own.pace if villains else 1_000_000
-        by_deck = deck * 833
-        turns = min(turns, by_deck)
-        turns = turns // st.seats - own.late
-        turns = max(turns, 0)
-        self.factor = own.per_power * turns // 4000
-        self.average = self._average(st, own) * own.mean // 1000
-
-    def _average(self, st: State, own: Tables) -> i64:
-        base = SHARED + st.ask_seat * PER_SEAT
-        total: i64 = 0
-        n: i64 = 0
-        card: i64
-        for zone in (HAND, DISCARD, PLAY):
-            for card in st.zones[base + zone]:
-                total += own.now[st.defn[card]]
-                n += 1
-        return total // n if n else 0
-
-    def points(self, d: i64) -> i64:
-        """What owning a card of this definition is worth."""
-        own = self.own
-        return own.vp[d] + own.bonus[d] + self.factor * (own.keep[d] - self.average) // 1000
-
-    def purchase(self, st: State, kind: i64, card: i64) -> i64:
-        """What buying or defeating this card is worth."""
-        own = self.own
-        d = st.defn[card]
-        worth = self.points(d) + own.gain[d]
-        if kind == O_DEFEAT:
-            worth += own.denied * own.vp[d] // 1000
-        return worth
+YES: Final = O_YES << OPTION_SHIFT
+NO: Final = O_NO << OPTION_SHIFT
+DESTROYS: Final = 40  # the rank of what has to wait until the good cards are played
+POWERS: Final = 30
+KEEP_DEFENSE: Final = 800  # what a Defense card in hand is worth while others play
+TRIALS: Final = 24  # draws imagined to find the odds of a Confrontation
+RESERVE: Final = 3  # Health that nobody gives away for a card
+MAKES_ROOM: Final = 1000  # a card of nobody that is worth less is destroyed
+FILL: Final = 4  # Power that a card turned up might still be bought with
 
 
 def choose(st: State, judge: Judge, dice: Dice) -> i64:
@@ -147,73 +107,169 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
     if len(options) == 1:
         return options[0]
     judge.look(st)
-    kind = st.ask_kind
-    if kind == D_TURN:
-        return _turn(st, judge)
-    if kind == D_DISCARD:
+    if st.ask_kind == D_TURN:
+        return _turn(st, judge, dice)
+    prompt = st.ask_prompt
+    if prompt == Q_DISCARD:
         return _discard(st, judge)
-    if kind == D_DESTROY:
+    if prompt == Q_DESTROY:
         return _destroy(st, judge)
-    if kind == D_GAIN:
+    if prompt == Q_GAIN:
         return _gain(st, judge)
-    if kind == D_PLAY:
-        return _most(st, judge.own.now)
-    if kind == D_DEFEND:
+    if prompt == Q_PUT:
+        return _put(st, judge)
+    if prompt == Q_PLAY or prompt == Q_PLAY_AGAIN:
+        return _play(st, judge)
+    if prompt == Q_DEFEND or prompt == Q_DEFEND_MATE:
         return _defend(st, judge)
-    if kind == D_CHOOSE:
-        return _pick(st, judge)
-    if kind == D_YES_NO:
-        return _yes_no(st, judge)
-    if kind == D_BLOCK:
-        return options[0] if st.left_power() >= character_cost(st, st.ask_seat) else options[len(options) - 1]
-    if kind == D_TARGET:
-        return options[dice.below(len(options))]
-    return options[0]
+    if prompt == Q_ALTERNATIVE:
+        return _alternative(st, judge)
+    if prompt == Q_GAIN_TO:
+        return _gain_to(st, judge)
+    if prompt == Q_ARRANGE:
+        return _most(st, judge.own.now)
+    return _seldom(st, judge, dice, prompt)
+
+
+def _seldom(st: State, judge: Judge, dice: Dice, prompt: i64) -> i64:
+    """Questions that come up now and then, or only in some boxes. The first option never refuses."""
+    if prompt == Q_COMPENSATION:
+        return _compensation(st, judge)
+    if prompt == Q_WORD:
+        return _word(st)
+    if prompt == Q_HERO:
+        return _most(st, judge.own.keep)
+    if prompt == Q_BAN:
+        return _ban(st, judge)
+    if prompt == Q_TARGET:
+        return _target(st, judge, dice)
+    if prompt == Q_PILE:
+        return _own_seat(st)
+    if prompt == Q_BLOCK:
+        return _block(st, judge)
+    if prompt == Q_MAY:
+        return _may(st, judge)
+    if prompt == Q_BURN:
+        return YES if _burns(st, judge) else NO
+    if prompt == Q_ARENA:
+        return _slot(st, judge)
+    if prompt == Q_SHARE:
+        return _share(st, judge)
+    if prompt == Q_MOVE:
+        return _most(st, judge.facts.damage)
+    return st.options[0]
 
 
 # --- the own turn
 
 
-def _turn(st: State, judge: Judge) -> i64:
-    own = judge.own
+def _turn(st: State, judge: Judge, dice: Dice) -> i64:
+    """What helps is played; then rights are used, then the Power is spent."""
     options = st.options
-    best = options[len(options) - 1]  # the end
-    value: i64 = 0
-    goods: i64 = 0
-    worth: i64
     code: i64
+    first: i64 = NEVER
+    best: i64 = -1
+    careful = st.prog.forces and burdens(st, SHARED + st.turn * PER_SEAT + PLAY) > 0
+    goods = False
+    uses = False
     for code in options:
         kind = code >> OPTION_SHIFT
-        arg = code & OPTION_MASK
         if kind == O_PLAY:
-            d = st.defn[arg]
-            if own.rank[d] == NEVER:
-                continue
-            worth = PLAYING - own.rank[d] * 1_000_000 + own.now[d]
-        elif kind == O_BUY or kind == O_DEFEAT:
-            worth = judge.purchase(st, kind, arg)
-            if worth > 0:
-                goods += 1
-        elif kind == O_USE:
-            d = st.defn[st.stand[st.turn][arg + 1]]
-            worth = USING + own.use[d] if own.use[d] > 0 else 0
+            rank = _rank(st, judge, st.defn[code])
+            if careful:
+                rank = _careful(st, judge, st.defn[code], rank)
+            if rank < first:
+                first = rank
+                best = code
         elif kind == O_CONFRONT:
-            worth = 2 * PLAYING if _strong(st, judge) else 0
-        elif kind == O_STRIKE:
-            worth = 1
+            if _odds(st, judge, dice) >= judge.own.odds:
+                return code
+        elif kind == O_BUY or kind == O_DEFEAT:
+            goods = True
+        elif kind == O_USE:
+            uses = True
+    if best >= 0:
+        return best
+    if uses:
+        return _use_or_buy(st, judge)
+    if goods:
+        code = _purchase(st, judge).first
+        if code >= 0:
+            return code
+    return _fill_or_end(st)
+
+
+def _rank(st: State, judge: Judge, d: i64) -> i64:
+    """The order of play; some cards have their moment."""
+    facts = judge.facts
+    moment = facts.moment[d]
+    if moment == 0:
+        return judge.own.rank[d]
+    base = SHARED + st.turn * PER_SEAT
+    if moment == ALONE:
+        if st.played:
+            return judge.own.rank[d]
+        held: i64 = 0
+        card: i64
+        for card in st.zones[base + HAND]:
+            held += judge.own.now[st.defn[card]]
+        return 0 if held + facts.alone[d] < 5 * judge.plain_average + 1000 else DESTROYS
+    if moment == EMPTY_PILE:
+        return POWERS + 5 if st.zones[base + DISCARD] else 1
+    for card in st.zones[base + DISCARD]:
+        if facts.takes[d][st.defn[card]]:
+            return 3
+    return NEVER - 1 if moment == TAKES_BACK else judge.own.rank[d]
+
+
+def _careful(st: State, judge: Judge, d: i64, rank: i64) -> i64:
+    """What sheds a forced card comes first; what may draw the one too many does not come at all."""
+    sheds = judge.facts.sheds[d]
+    if sheds:
+        card: i64
+        for card in st.zones[SHARED + st.turn * PER_SEAT + PLAY]:
+            if sheds[st.defn[card]] and st.prog.defs[st.defn[card]].forced:
+                return 0
+    return NEVER if judge.facts.draws[d] and judge.risky(st) else rank
+
+
+def _use_or_buy(st: State, judge: Judge) -> i64:
+    late: i64 = -1
+    paid: i64 = -1
+    code: i64
+    facts = judge.facts
+    for code in st.options:
+        if code >> OPTION_SHIFT != O_USE:
+            continue
+        card = st.stand[st.turn][(code & OPTION_MASK) + 1]
+        d = st.defn[card]
+        if facts.paid[d]:
+            if paid < 0:
+                paid = code
+        elif facts.track[d]:
+            if _super_move(st, judge):
+                return code
+        elif facts.has_right[d]:
+            if not (st.prog.forces and judge.risky(st)) and judge.wants(st, card):
+                return code
+        elif facts.fetches[d]:
+            return code
         else:
-            worth = 0
-        if worth > value:
-            value = worth
-            best = code
-    if goods > 1 and value < USING:
-        return _best_basket(st, judge)
-    return best
+            late = code
+    basket = _purchase(st, judge)
+    if paid >= 0:
+        unseen = 1000 + judge.factor * (judge.own.unseen - judge.plain_average) // 1000
+        if basket.most < unseen:
+            return paid
+    if basket.first >= 0:
+        return basket.first
+    return late if late >= 0 else _fill_or_end(st)
 
 
-def _best_basket(st: State, judge: Judge) -> i64:
-    """The dearest card of the affordable set that is worth most."""
+def _purchase(st: State, judge: Judge) -> Basket:
+    """The affordable set that is worth most; its dearest card is bought first."""
     basket = Basket()
+    power = st.left_power()
     code: i64
     for code in st.options:
         kind = code >> OPTION_SHIFT
@@ -221,50 +277,110 @@ def _best_basket(st: State, judge: Judge) -> i64:
             card = code & OPTION_MASK
             worth = judge.purchase(st, kind, card)
             if worth > 0:
-                basket.add(code, worth, price(st, st.turn, card))
-                if kind == O_BUY and st.zone_of(card) >= STACK:
-                    basket.add(code, worth, price(st, st.turn, card))  # there is another one below it
-    basket.fill(0, st.left_power(), 0, -1)
-    return basket.first
+                cost = price(st, st.turn, card)
+                basket.add(code, worth, cost)
+                if kind == O_BUY and st.zone_of(card) >= STACK and cost > 0:
+                    more = min(power // cost, 4) - 1  # there are others below it
+                    while more > 0:
+                        basket.add(code, worth, cost)
+                        more -= 1
+    basket.fill(0, power, 0, -1)
+    return basket
 
 
-class Basket:
-    """What may be bought together, the dearest first."""
-
-    def __init__(self) -> None:
-        self.codes: list[i64] = []
-        self.worths: list[i64] = []
-        self.prices: list[i64] = []
-        self.most: i64 = 0
-        self.first: i64 = -1
-
-    def add(self, code: i64, worth: i64, cost: i64) -> None:
-        at = 0
-        while at < len(self.prices) and self.prices[at] >= cost:
-            at += 1
-        self.codes.insert(at, code)
-        self.worths.insert(at, worth)
-        self.prices.insert(at, cost)
-
-    def fill(self, at: i64, power: i64, worth: i64, first: i64) -> None:
-        if worth > self.most:
-            self.most = worth
-            self.first = first
-        k = at
-        n: i64 = len(self.codes)
-        while k < n:
-            if self.prices[k] <= power:
-                self.fill(k + 1, power - self.prices[k], worth + self.worths[k], self.codes[k] if first < 0 else first)
-            k += 1
+def _fill_or_end(st: State) -> i64:
+    options = st.options
+    n = len(options)
+    if n > 1 and options[n - 2] >> OPTION_SHIFT == O_FILL and st.left_power() >= FILL:
+        return options[n - 2]
+    return options[n - 1]
 
 
-def _strong(st: State, judge: Judge) -> bool:
-    """Whether the hand promises enough Power for a Confrontation."""
+# --- Confrontations
+
+
+def _odds(st: State, judge: Judge, dice: Dice) -> i64:
+    """How likely the hand, with the cards it draws, reaches the cost, if the foe has no Block."""
+    seat = st.turn
+    need = character_cost(st, opponent(st)) - certain_power(st, seat)
+    if need <= 0:
+        return 1000
+    wanted = certain_draws(st, seat)
+    base = SHARED + seat * PER_SEAT
+    pool: list[i64] = []
+    card: i64
+    for card in st.zones[base + DECK]:
+        pool.append(judge.facts.duel[st.defn[card]])
+    if len(pool) < wanted:
+        for card in st.zones[base + DISCARD]:
+            pool.append(judge.facts.duel[st.defn[card]])
+    size: i64 = len(pool)
+    draws = min(wanted, size)
+    if draws == 0:
+        return 0
+    pool.sort()  # the order of the deck is not known
+    good: i64 = 0
+    for _ in range(TRIALS):
+        if _drawn(pool, size, draws, dice) >= need * 1000:
+            good += 1
+    return good * 1000 // TRIALS
+
+
+def _drawn(pool: list[i64], size: i64, draws: i64, dice: Dice) -> i64:
     total: i64 = 0
-    held: i64
-    for held in st.zones[SHARED + st.turn * PER_SEAT + HAND]:
-        total += judge.own.now[st.defn[held]]
-    return total >= 1000 * character_cost(st, (st.turn + 1) % st.seats)
+    i: i64 = 0
+    while i < draws:
+        j = i + dice.below(size - i)
+        taken = pool[j]
+        pool[j] = pool[i]
+        pool[i] = taken
+        total += taken
+        i += 1
+    return total
+
+
+def _block(st: State, judge: Judge) -> i64:
+    """The cheapest Blocks that save the character; none if all together would not."""
+    seat = st.ask_seat
+    options = st.options
+    refuse = options[len(options) - 1]
+    short = st.left_power() - character_cost(st, seat)  # it takes more than this
+    if short < 0:
+        return refuse
+    n = min(len(options) - 1, 10)
+    best = refuse
+    least: i64 = 1 << 40
+    some: i64 = 1
+    while some < 1 << n:
+        gain: i64 = 0
+        lost: i64 = 0
+        first: i64 = -1
+        k: i64 = 0
+        while k < n:
+            if some >> k & 1:
+                card = options[k] & OPTION_MASK
+                gain += raised(st, card)
+                lost += judge.own.now[st.defn[card]] - judge.facts.block[st.defn[card]]
+                if first < 0:
+                    first = options[k]
+            k += 1
+        if gain > short and lost < least:
+            least = lost
+            best = first
+        some += 1
+    return best
+
+
+def _may(st: State, judge: Judge) -> i64:
+    """What an effect offers is taken, unless it costs the Power of a Confrontation, or Health that is needed."""
+    source = _source(st)
+    if source < 0:
+        return _yes(st)
+    if judge.facts.bleeds[source] and st.health:
+        return YES if st.health[st.ask_seat] > RESERVE else NO
+    if judge.facts.pays[source] and st.confronting == ANNOUNCED and st.turn == st.ask_seat:
+        return NO
+    return _yes(st)
 
 
 # --- cards to lose, cards to have
@@ -281,8 +397,25 @@ def _source(st: State) -> i64:
     return st.defn[st.ask_card] if st.ask_card >= 0 else -1
 
 
+def _yes(st: State) -> i64:
+    """Yes, if that is an answer; else the first option."""
+    code: i64
+    for code in st.options:
+        if code >> OPTION_SHIFT == O_YES:
+            return code
+    return st.options[0]
+
+
+def _hand_worth(st: State, judge: Judge, card: i64) -> i64:
+    """What a card in hand will do the next time it can be played."""
+    d = st.defn[card]
+    worth = judge.own.held[d]
+    if st.turn != st.ask_seat and st.prog.defs[d].bits & DEFENSE_BIT:
+        worth += KEEP_DEFENSE
+    return worth
+
+
 def _discard(st: State, judge: Judge) -> i64:
-    own = judge.own
     best: i64 = -1
     least: i64 = 0
     code: i64
@@ -291,38 +424,41 @@ def _discard(st: State, judge: Judge) -> i64:
         if code >> OPTION_SHIFT != O_CARD:
             continue
         card = code & OPTION_MASK
-        d = st.defn[card]
         owner = st.owner(card)
         theirs = owner != st.ask_seat and owner != NOBODY
-        worth = own.now[d] + own.keep[d] // 5
+        worth = _hand_worth(st, judge, card)
         if theirs:
             worth = -worth
         if best < 0 or worth < least:
             best = code
             least = worth
     if best < 0:
-        return st.options[0]
+        mine = st.ask_kind == D_YES_NO and st.ask_aim >= 0 and st.owner(st.ask_aim) == st.ask_seat
+        return NO if mine else _yes(st)
     refuse = _refusal(st)
     source = _source(st)
-    bonus = own.accept_discard[source] if source >= 0 else 0
+    bonus = judge.facts.accept_discard[source] if source >= 0 else 0
     return refuse if refuse >= 0 and not theirs and least > bonus else best
 
 
 def _destroy(st: State, judge: Judge) -> i64:
     own = judge.own
     source = _source(st)
-    bonus = own.accept_destroy[source] * own.per_power // 1000 if source >= 0 else 0
+    bonus = judge.facts.accept_destroy[source] * own.per_power // 1000 if source >= 0 else 0
+    if st.ask_kind == D_YES_NO:
+        return YES if st.ask_aim >= 0 and judge.points(st.defn[st.ask_aim]) < bonus else NO
     best: i64 = -1
     least: i64 = 0
-    in_turn = st.turn == st.ask_seat
-    hand = SHARED + st.ask_seat * PER_SEAT + HAND
+    nobodys = False
+    hand = SHARED + st.ask_seat * PER_SEAT + HAND if st.turn == st.ask_seat else -1
     code: i64
     for code in st.options:
         if code >> OPTION_SHIFT != O_CARD:
             continue
         card = code & OPTION_MASK
         worth = judge.points(st.defn[card])
-        if in_turn and st.zone_of(card) == hand:
+        nobodys = st.owner(card) == NOBODY
+        if st.zone_of(card) == hand:
             worth += own.per_power * own.now[st.defn[card]] // 1000
         if best < 0 or worth < least:
             best = code
@@ -330,10 +466,19 @@ def _destroy(st: State, judge: Judge) -> i64:
     if best < 0:
         return st.options[0]
     refuse = _refusal(st)
-    return refuse if refuse >= 0 and least >= bonus else best
+    if refuse < 0:
+        return best
+    if nobodys:
+        return refuse if least > MAKES_ROOM and st.confronting != ANNOUNCED else best
+    return refuse if least >= bonus else best
 
 
 def _gain(st: State, judge: Judge) -> i64:
+    source = _source(st)
+    own = judge.own
+    against = -judge.facts.accept_gain[source] * own.per_power // 1000 if source >= 0 else 0
+    if st.ask_kind == D_YES_NO:
+        return YES if st.ask_aim < 0 or judge.points(st.defn[st.ask_aim]) > against else NO
     best: i64 = -1
     most: i64 = 0
     code: i64
@@ -347,15 +492,60 @@ def _gain(st: State, judge: Judge) -> i64:
     if best < 0:
         return st.options[0]
     refuse = _refusal(st)
-    source = _source(st)
-    own = judge.own
-    against = -own.accept_gain[source] * own.per_power // 1000 if source >= 0 else 0
     return refuse if refuse >= 0 and most <= against else best
+
+
+def _put(st: State, judge: Judge) -> i64:
+    """To the hand or the deck the best, everywhere else the weakest."""
+    asked = st.ask_kind == D_YES_NO
+    place = _destination(st) if asked else st.ask_aim
+    if place == P_BOX:
+        refuse = _refusal(st)
+        return st.options[0] if refuse < 0 or is_face_down(st, st.ask_seat) else refuse
+    if asked:
+        if st.health:  # a burden goes back for a little damage
+            return YES if st.health[st.ask_seat] != 1 else NO
+        return YES if place != P_STACK or _worth_returning(st, judge) else NO
+    if place == P_TEAM:
+        return _most(st, judge.own.keep)
+    if st.zone_of(st.options[0] & OPTION_MASK) == SHARED + st.ask_seat * PER_SEAT + TEAM:
+        return _least(st, judge.own.keep)
+    if place == P_HAND or place == P_TOP:
+        return _most(st, judge.own.now)
+    if place == P_BOTTOM:
+        best = _most(st, judge.own.now)
+        refuse = _refusal(st)
+        return refuse if refuse >= 0 and judge.own.now[st.defn[best & OPTION_MASK]] <= judge.plain_average else best
+    return _least_points(st, judge)
+
+
+def _destination(st: State) -> i64:
+    """Where the card goes that a yes or no is about."""
+    if not st.stack:
+        return -1
+    f = st.stack[len(st.stack) - 1]
+    steps = st.prog.blocks[f.block].steps
+    return steps[f.pc].dest if f.pc < len(steps) else -1
+
+
+def _worth_returning(st: State, judge: Judge) -> bool:
+    """A card given up for the right to destroy another in play."""
+    if st.ask_aim < 0:
+        return False
+    sheds = judge.facts.sheds[st.defn[st.ask_aim]]
+    if not sheds:
+        return False
+    worst: i64 = 0
+    card: i64
+    for card in st.zones[SHARED + st.ask_seat * PER_SEAT + PLAY]:
+        if sheds[st.defn[card]]:
+            worst = min(worst, judge.points(st.defn[card]))
+    return -worst > judge.points(st.defn[st.ask_aim])
 
 
 def _most(st: State, table: list[i64]) -> i64:
     best = st.options[0]
-    most: i64 = -1_000_000
+    most: i64 = -1_000_000_000
     code: i64
     for code in st.options:
         if code >> OPTION_SHIFT == O_CARD:
@@ -366,23 +556,17 @@ def _most(st: State, table: list[i64]) -> i64:
     return best
 
 
-def _pick(st: State, judge: Judge) -> i64:
-    prompt = st.ask_prompt
-    if prompt == Q_HERO:
-        return _most(st, judge.own.keep)
-    if prompt == Q_ALTERNATIVE:
-        source = _source(st)
-        wanted = judge.own.best[source] if source >= 0 else 0
-        code: i64
-        for code in st.options:
-            if code >> OPTION_SHIFT == O_ALT and code & OPTION_MASK == wanted:
-                return code
-        return st.options[0]
-    if prompt == Q_PUT:
-        if st.ask_aim == P_HAND or st.ask_aim == P_TOP:
-            return _most(st, judge.own.now)
-        return _least_points(st, judge)
-    return st.options[0]
+def _least(st: State, table: list[i64]) -> i64:
+    best = st.options[0]
+    least: i64 = 1_000_000_000
+    code: i64
+    for code in st.options:
+        if code >> OPTION_SHIFT == O_CARD:
+            worth = table[st.defn[code & OPTION_MASK]]
+            if worth < least:
+                least = worth
+                best = code
+    return best
 
 
 def _least_points(st: State, judge: Judge) -> i64:
@@ -398,36 +582,256 @@ def _least_points(st: State, judge: Judge) -> i64:
     return best
 
 
-# --- Attacks and questions
+def _compensation(st: State, judge: Judge) -> i64:
+    """A card discarded for another one: if it is weaker than most."""
+    best: i64 = -1
+    least: i64 = 0
+    code: i64
+    for code in st.options:
+        if code >> OPTION_SHIFT == O_CARD:
+            worth = _hand_worth(st, judge, code & OPTION_MASK)
+            if best < 0 or worth < least:
+                best = code
+                least = worth
+    refuse = _refusal(st)
+    return best if best >= 0 and (refuse < 0 or least < judge.plain_average) else refuse
+
+
+def _play(st: State, judge: Judge) -> i64:
+    if st.ask_kind == D_YES_NO:
+        return _yes(st)
+    if st.ask_kind == D_ORDER:
+        return _least(st, judge.own.rank)
+    best = st.options[0]
+    most: i64 = -1_000_000_000
+    code: i64
+    for code in st.options:
+        if code >> OPTION_SHIFT == O_CARD:
+            d = st.defn[code & OPTION_MASK]
+            worth = judge.facts.alone[d] if judge.facts.moment[d] == ALONE else judge.own.now[d]
+            if worth > most:
+                most = worth
+                best = code
+    return best
+
+
+def _gain_to(st: State, judge: Judge) -> i64:
+    """A good card comes sooner from the top of the deck."""
+    return YES if st.ask_aim >= 0 and judge.own.now[st.defn[st.ask_aim]] > judge.plain_average else NO
+
+
+def _ban(st: State, judge: Judge) -> i64:
+    """The best hero is taken from those who choose earlier; who chooses first removes the weakest."""
+    first = st.stack[len(st.stack) - 1].i == st.seats - 1
+    return _least(st, judge.own.keep) if first else _most(st, judge.own.keep)
+
+
+# --- words
+
+
+def _word(st: State) -> i64:
+    """Even or odd, for the top card of the deck: known, or guessed from the cards in sight."""
+    seat = st.ask_seat
+    base = SHARED + seat * PER_SEAT
+    if st.options[0] & OPTION_MASK >= FIRST_TYPE_WORD:
+        return st.options[0]
+    deck = st.zones[base + DECK]
+    odd: i64 = 0
+    n: i64 = 0
+    if deck and st.loc[deck[-1]] >> (KNOW_SHIFT + seat) & 1:
+        odd = st.cost[deck[-1]] & 1
+        n = 1
+    else:
+        card: i64
+        for zone in (HAND, DISCARD, PLAY):
+            for card in st.zones[base + zone]:
+                odd += st.cost[card] & 1
+                n += 1
+    wanted = 1 if 2 * odd > n else 0
+    code: i64
+    for code in st.options:
+        if code & OPTION_MASK == wanted:
+            return code
+    return st.options[0]
+
+
+def _alternative(st: State, judge: Judge) -> i64:
+    source = _source(st)
+    if source < 0:
+        return st.options[0]
+    options = st.options
+    owner = st.owner(st.ask_card)
+    if judge.facts.equal[source] and owner != NOBODY and owner != st.ask_seat and st.zones[MAIN]:
+        top = st.zones[MAIN][-1]
+        if st.loc[top] >> (KNOW_SHIFT + st.ask_seat) & 1:  # the foe gains the card everybody sees, or one nobody knows
+            return options[0] if judge.own.keep[st.defn[top]] <= judge.own.unseen else options[len(options) - 1]
+    offers = judge.facts.offers[source]
+    best = options[0]
+    most: i64 = -1_000_000_000
+    code: i64
+    for code in options:
+        at = code & OPTION_MASK
+        if code >> OPTION_SHIFT == O_ALT and at < len(offers) and offers[at] > most:
+            most = offers[at]
+            best = code
+    return best
+
+
+def _own_seat(st: State) -> i64:
+    code: i64
+    for code in st.options:
+        if code == O_SEAT << OPTION_SHIFT | st.ask_seat:
+            return code
+    return st.options[0]
+
+
+# --- Attacks
 
 
 def _defend(st: State, judge: Judge) -> i64:
-    own = judge.own
-    source = _source(st)
-    harm = own.harm[source] if source >= 0 else 1000
+    harm = _harm(st, judge)
     best = _refusal(st)
     most: i64 = 0
+    net: i64 = 0
     code: i64
     for code in st.options:
         kind = code >> OPTION_SHIFT
         if kind == O_UNLESS:
             return code
-        if kind == O_DEFEND:
-            net = harm + own.guard[st.defn[code & OPTION_MASK]]
-            if net > most:
-                most = net
-                best = code
+        if kind == O_BURN:
+            net = harm - _charges_worth(st, judge, code & OPTION_MASK)
+        elif kind == O_DEFEND:
+            net = harm + judge.own.guard[st.defn[code & OPTION_MASK]]
+        else:
+            continue
+        if net > most:
+            most = net
+            best = code
     return best if best >= 0 else st.options[0]
 
 
-def _yes_no(st: State, judge: Judge) -> i64:
-    if st.ask_prompt == Q_GAIN_TO and st.ask_aim >= 0:
-        if judge.own.now[st.defn[st.ask_aim]] <= judge.average:
-            return O_NO << OPTION_SHIFT
+def _harm(st: State, judge: Judge) -> i64:
+    """What it costs to be hit."""
+    source = _source(st)
+    if source < 0:
+        return 1000
+    facts = judge.facts
+    plain = facts.hurt[source]
+    if st.owner(st.ask_card) == NOBODY:
+        plain = max(plain, facts.strike[source])
+    if not st.health:
+        return plain
+    n = facts.damage[source]
+    return max(plain - judge.own.damage * n, 0) + _damage_cost(st, judge, n)
+
+
+def _damage_cost(st: State, judge: Judge, n: i64) -> i64:
+    health = st.health[st.ask_seat]
+    if health <= 0 or n <= 0:
+        return 0
+    return judge.own.knock_out if n >= health else judge.own.damage * n
+
+
+def _charges_worth(st: State, judge: Judge, n: i64) -> i64:
+    """Charges for the Super Move are worth more than those that would be lost anyway."""
+    seat = st.ask_seat
+    have = st.charges[seat]
+    cost = charge_cost(st, seat)
+    over = have - n >= cost > 0 or have >= most_charges(st, seat) - 1
+    return judge.own.charge * n * 2 // 5 if over else judge.own.charge * n
+
+
+def _target(st: State, judge: Judge, dice: Dice) -> i64:
+    """The strongest foe; of equals any, or one seat would always suffer."""
+    best = st.options[0]
+    most: i64 = -1_000_000_000
+    source = _source(st)
+    n = judge.facts.damage[source] if source >= 0 else 0
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_YES:
-            return code
+        seat = code & OPTION_MASK
+        worth = vp(st, seat) * 1000 + dice.below(1000)
+        if st.health:
+            health = st.health[seat]
+            worth += 300 * st.charges[seat] if n == 0 else 100 * (20 - health)
+            if n > 0 and health == 0:
+                worth -= 1_000_000
+            elif n >= health:
+                worth += 100_000
+        if worth > most:
+            most = worth
+            best = code
+    return best
+
+
+def _burns(st: State, judge: Judge) -> bool:
+    """Whether a Burn brings more than its Charges are worth."""
+    source = _source(st)
+    if source < 0:
+        return False
+    facts = judge.facts
+    price_ = _charges_worth(st, judge, st.ask_more)
+    brought = facts.burn[source]
+    n = facts.damage[source]
+    if brought < 0:  # to be left out of it
+        if facts.by_charges[source]:
+            n = st.charges[st.ask_seat]
+        return max(facts.hurt[source], _damage_cost(st, judge, n)) > price_
+    return brought + (judge.own.knock_out // 2 if n > 0 and _finishes(st, st.ask_seat, n) else 0) > price_
+
+
+def _finishes(st: State, seat: i64, n: i64) -> bool:
+    """Whether so much damage knocks somebody out."""
+    other: i64
+    for other in range(st.seats):
+        if other != seat and 0 < st.health[other] <= n:
+            return True
+    return False
+
+
+def _slot(st: State, judge: Judge) -> i64:
+    """An Arena: whether what stands in the slot is worth its Charges."""
+    source = _source(st)
+    at = st.options[0] & OPTION_MASK
+    slots = judge.facts.slots[source] if source >= 0 else st.used[:0]
+    worth = slots[at] if at < len(slots) else 0
+    return st.options[0] if worth > _charges_worth(st, judge, st.ask_more) else NO
+
+
+def _super_move(st: State, judge: Judge) -> bool:
+    """Whether now is the time: somebody goes down, or more Charges would be wasted, or the game is nearly over."""
+    seat = st.turn
+    under = st.zones[SHARED + seat * PER_SEAT + UNDER]
+    n = judge.facts.damage[st.defn[under[0]]] if under else 0
+    standing = False
+    other: i64
+    for other in range(st.seats):
+        if other != seat and st.health[other] > 0:
+            standing = True
+    if not standing:
+        return False
+    if _finishes(st, seat, n) or st.charges[seat] >= charge_cost(st, seat) + 2:
+        return True
+    return len(st.zones[st.extra]) <= st.seats or len(st.zones[VILLAINS]) <= 2
+
+
+def _share(st: State, judge: Judge) -> i64:
+    """Point by point on the weakest foe until he is out, then on the next."""
+    source = _source(st)
+    whole = judge.facts.damage[source] if source >= 0 else st.ask_more
+    given = whole - st.ask_more
+    left = st.options[:]
+    weakest = left[0]
+    while left:
+        weakest = left[0]
+        code: i64
+        for code in left:
+            if st.health[code & OPTION_MASK] < st.health[weakest & OPTION_MASK]:
+                weakest = code
+        if given < st.health[weakest & OPTION_MASK]:
+            return weakest
+        given -= st.health[weakest & OPTION_MASK]
+        left.remove(weakest)
     return st.options[0]
 
 
