@@ -129,10 +129,10 @@ Keywords = Mapping[str, Sequence[tree.Step]]  # named trees of a box
 
 
 class NotInTheEngineYet(Exception):
-    """The language knows the word, the engine does not run it in this game yet."""
+    """The language knows the word, the engine does not run it in this game."""
 
     def __init__(self, card: str, line: int, what: str) -> None:
-        super().__init__(f"{card} (line {line}): {what} is not in this game yet")
+        super().__init__(f"{card} (line {line}): {what} is not in this game")
         self.card = card
         self.line = line
         self.what = what

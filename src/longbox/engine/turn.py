@@ -248,6 +248,8 @@ def _confrontation_menu(st: State) -> None:
     """Nothing can be bought, and the turn ends with the blow."""
     options: list[i64] = []
     options.extend(st.zones[SHARED + st.turn * PER_SEAT + HAND])
+    if st.listens[st.turn] & L_USE:
+        _add_uses(st, st.turn, options)
     options.append(O_STRIKE << OPTION_SHIFT)
     st.options = options
 

@@ -1580,6 +1580,8 @@ def _pick_seat(st: State, f: Frame, step: Step) -> i64:
     slot = slot_at(st, f, step.save)
     if f.stage == START:
         found = players(st, f, step.players)
+        if not _has_to_send(st, f, step):
+            found = []
         if len(found) > 1:
             f.stage = PICKING
             return ask(st, f.them, D_TARGET, Q_TARGET, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in found])
@@ -1587,6 +1589,14 @@ def _pick_seat(st: State, f: Frame, step: Step) -> i64:
         return DONE if found else FAIL
     st.stack[f.root].slots[slot] = [st.answer & OPTION_MASK]
     return DONE
+
+
+def _has_to_send(st: State, f: Frame, step: Step) -> bool:
+    """Whose pile it is to be is not asked of a player who has no card to put there."""
+    row = st.prog.blocks[f.block].steps
+    if f.pc + 1 >= len(row) or row[f.pc + 1].into == -1 or row[f.pc + 1].into != step.save:
+        return True
+    return len(candidates(st, f, row[f.pc + 1].sel, f.them)) > 0
 
 
 def _pick_word(st: State, f: Frame, step: Step) -> i64:

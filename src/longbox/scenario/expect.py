@@ -75,7 +75,7 @@ def check_expectation(data: Map, layout: Layout) -> None:
 def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
     for key in data:
         if key.removesuffix("_size").removesuffix("_has").removesuffix("_lacks") in keys:
-            raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")
+            raise ScenarioError(data.lines[key], f"'{key}' is not in this game")
 
 
 NUMBERS = (

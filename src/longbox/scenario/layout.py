@@ -12,7 +12,7 @@ from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
 from longbox.engine.standing import lay_under
-from longbox.games import GAMES, BadOptions, Options, box, check_options, injustice, program, read_options
+from longbox.games import BadOptions, Options, box, check_options, injustice, program, read_options
 from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
 from longbox.language.problem import nearest
@@ -86,8 +86,6 @@ class Layout:
         line = self.data.lines["game"]
         if game not in ALL_GAMES:
             raise ScenarioError(line, f"unknown game '{game}'", nearest(str(game), ALL_GAMES))
-        if game not in GAMES:
-            raise ScenarioError(line, f"the game '{game}' is not here yet")
         return str(game)
 
     def _program(self) -> Program:
@@ -139,7 +137,7 @@ class Layout:
         given = self.mapping("options")
         for name in given:
             if name in OTHER_OPTIONS and name not in BOX_OPTIONS.get(self.game_id, ()):
-                raise ScenarioError(given.lines[name], f"the option '{name}' is not in this game yet")
+                raise ScenarioError(given.lines[name], f"the option '{name}' is not in this game")
         check_keys(given, [f.name for f in fields(Options)], "option")
         try:
             options = read_options(given)
@@ -459,4 +457,4 @@ class Refused(ScenarioError):
 def _refuse_other_boxes(data: Map, keys: tuple[str, ...]) -> None:
     for key in keys:
         if key in data:
-            raise ScenarioError(data.lines[key], f"'{key}' is not in this game yet")
+            raise ScenarioError(data.lines[key], f"'{key}' is not in this game")

@@ -38,7 +38,7 @@ class Step:
         self.seat = layout.seat(name, line)
         verbs = (*VERBS, *BOX_VERBS.get(layout.game_id, ()))
         if self.verb in OTHER_VERBS and self.verb not in verbs:
-            raise ScenarioError(line, f"'{self.verb}' is not in this game yet")
+            raise ScenarioError(line, f"'{self.verb}' is not in this game")
         if self.verb not in verbs:
             raise ScenarioError(line, f"unknown verb '{self.verb}'", nearest(self.verb, verbs))
         self.answers = [part.strip() for part in rest.split(",")] if self.verb == "chooses" else [rest.strip()]

@@ -308,7 +308,7 @@ class English(EnglishStanding):
             return f"{few} {self.kind(found, True, zones, 'other' if other or c.other else '')}"
         noun = self.kind(found, number > 1, zones, "other" if other or c.other else "")
         if c.same:
-            return f"{number} {noun} with the same {c.same}"
+            return f"{number}{'' if exact else ' or more'} {noun} with the same {c.same}"
         if c.different == "name" and number > 1:
             noun += " with different names"
         if number == 1:

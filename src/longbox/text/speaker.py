@@ -43,6 +43,8 @@ class Speaker:
     def blocks(self) -> list[TextBlock]:
         card = self.card
         made = self.play_blocks()
+        if "confrontation" in card.more:  # beside what playing it does, apart from its Defense
+            made.append(self.more_block("confrontation", card.more["confrontation"]))
         if card.ongoing is not None:
             made.append(self.block("ongoing", self.label("ongoing"), self.standings(card.ongoing, "ongoing")))
         made += self.plain_block("ability", self.standings(card.ability, "ability"))
@@ -85,7 +87,7 @@ class Speaker:
         for name, tree in self.card.more.items():
             if name == "slots":
                 made += [self.slot_block(place) for place in tree]
-            else:
+            elif name != "confrontation":
                 made.append(self.more_block(name, tree))
         return made
 
@@ -99,6 +101,8 @@ class Speaker:
         elif name == "ambush" and parts[0].verb == "attack":
             label = "ambush attack"  # the label of the block is not repeated for the Attack inside it
             lines = self.loop(parts[0]) + self.sentences(parts[1:])
+        elif name == "confrontation":
+            lines = [self.in_one(parts, ORDER)]  # one sentence: a full stop would end the condition
         elif parts and all(isinstance(part, Step) for part in parts):
             lines = self.sentences(parts)
         elif parts and all(isinstance(part, Standing) for part in parts):
