@@ -16,7 +16,7 @@ FILES = sorted(HERE.rglob("*.yaml"))
 CARDS = ("base", "titans", "rivals", "metal")  # boxes with a file of scenarios for every card
 CASES = {"BASE": 33, "TITANS": 28, "RIVALS": 28, "METAL": 31}
 OPEN_POINTS = {"CORE": 7, "BASE": 19, "TITANS": 20, "RIVALS": 14, "METAL": 21}
-SHOWN_NOWHERE = ("RIVALS-O13",)  # no card of that box strikes both players
+SHOWN_NOWHERE = ("RIVALS-O13",)  # no card of that box strikes both players: tests/games/test_rivals.py
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(f.relative_to(HERE)))
