@@ -147,6 +147,20 @@ export class Screen {
   get forced(): boolean {
     return this.isTurn && !!this.view?.decision?.forced;
   }
+  /** What a card that lies before the player can be used for in their turn. */
+  usesOf(card: CardView): Chosen[] {
+    return this.isTurn ? this.optionsOf(card).filter((c) => c.option.kind === 'use') : [];
+  }
+  /** The turn may become a Confrontation now. */
+  get confrontOption(): Chosen | undefined {
+    const index = this.options.findIndex((o) => o.kind === 'confront');
+    const option = this.options[index];
+    return option ? { index, option } : undefined;
+  }
+  /** In the middle of a Confrontation that this player leads. */
+  get confronting(): boolean {
+    return this.isTurn && this.view?.confrontation?.stage === 'playing';
+  }
   seatOption(seat: number): Chosen | undefined {
     const index = this.options.findIndex((o) => o.kind === 'seat' && o.seat === seat);
     const option = this.options[index];
@@ -192,7 +206,7 @@ export class Screen {
     const t = w.table;
     if (first.index === this.picked) return t.selected;
     const price = first.option.price ?? 0;
-    return { play: t.canPlay, buy: t.canBuy(price), defeat: t.canDefeat(price), use: t.canUse }[first.option.kind] ?? t.canChoose;
+    return { play: t.canPlay, buy: t.canBuy(price), defeat: t.canDefeat(price), use: t.canUse, block: t.duel.canBlock(price) }[first.option.kind] ?? t.canChoose;
   }
 
   // ------------------------------------------------------------ what is asked about but not on the table
@@ -211,7 +225,9 @@ export class Screen {
       add(this.me.hand);
       add(this.me.ongoing);
       add(this.me.heroes);
+      for (const b of this.me.beneath) add(b.cards);
     }
+    if (v.draft) add([...v.draft.left, ...v.draft.banned]);
     if (this.active) add(this.active.play);
     return found;
   }
@@ -245,6 +261,7 @@ export class Screen {
       if (has(seat.play)) return [`play${seat.seat}`, named(w.table.playedThisTurn)];
       if (has(seat.score_pile)) return [`score${seat.seat}`, named(w.boxes.score)];
       if (has(seat.heroes)) return [`team${seat.seat}`, named(w.boxes.team)];
+      if (seat.beneath.some((b) => has(b.cards))) return [`beneath${seat.seat}`, named(w.table.play.beneath)];
       if (has(seat.dealt)) return ['dealt', w.table.choices];
     }
     if (has(v.captured)) return ['captured', w.boxes.captured];
@@ -266,6 +283,7 @@ export class Screen {
     return v?.turn_number ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}` : '';
   }
   get text(): string {
+    if (this.confronting) return this.options.length > 1 ? w.table.duel.play : w.table.duel.strike;
     if (this.isTurn && !this.forced) return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;
     let text = this.question?.text ?? '';
     const name = this.sourceCard?.name;
@@ -309,7 +327,7 @@ export class Screen {
     if (!this.asked) return [];
     if (this.warned) {
       return [
-        { index: this.endIndex, label: w.table.warnEnd, kind: 'danger', icon: 'end', key: 'main' },
+        { index: this.endIndex, label: this.confronting ? w.table.duel.warnStrike : w.table.warnEnd, kind: 'danger', icon: 'end', key: 'main' },
         { index: -2, label: w.table.warnStay, kind: '', icon: '', key: 'decline' },
         { index: -3, label: w.table.warnNever, kind: '', icon: '', key: '' },
       ];
@@ -341,13 +359,14 @@ export class Screen {
     if (this.forced && !picked && first) found.push({ index: this.options.indexOf(first), label: first.text.replace(/\.$/, ''), kind: 'go', icon: 'playall', key: 'main' });
     if (all.length) found.push({ index: -4, label: this.playAllPower ? w.table.playAllPlus(this.playAllPower) : w.table.playAll, kind: picked ? '' : 'go', icon: 'playall', key: 'playall', coach: 'play_all' });
     this.options.forEach((option, index) => {
-      if (option.kind !== 'end' && !ON_CARD.has(option.kind) && index !== this.picked) found.push({ index, label: option.text.replace(/\.$/, ''), kind: '', icon: this.iconOf(option), key: '' });
+      const onCard = option.kind === 'use' && this.me?.ongoing.some((c) => c.handle === option.card?.handle); // it has its own button
+      if (index !== this.endIndex && !ON_CARD.has(option.kind) && !onCard && index !== this.picked) found.push({ index, label: option.text.replace(/\.$/, ''), kind: '', icon: this.iconOf(option), key: '' });
     });
-    if (this.endIndex >= 0) found.push({ index: this.endIndex, label: w.table.endTurn, kind: !picked && !all.length && this.options.length === 1 ? 'go' : '', icon: 'end', key: 'end', coach: 'end_turn' });
+    if (this.endIndex >= 0) found.push({ index: this.endIndex, label: this.confronting ? this.options[this.endIndex]!.text.replace(/\.$/, '') : w.table.endTurn, kind: !picked && !all.length && this.options.length === 1 ? 'go' : '', icon: this.confronting ? 'confront' : 'end', key: 'end', coach: 'end_turn' });
     return found;
   }
   get endIndex(): number {
-    return this.options.findIndex((o) => o.kind === 'end');
+    return this.options.findIndex((o) => o.kind === 'end' || o.kind === 'strike');
   }
 
   /** What would be left if the turn ended now. */
@@ -363,6 +382,8 @@ export class Screen {
   get warning(): string {
     const { cards, buys } = this.leftover;
     const power = this.view?.power ?? 0;
+    const short = this.confronting ? (this.view?.confrontation?.cost ?? 0) - power : 0;
+    if (short > 0 && !cards) return w.table.duel.warnShort(short);
     if (cards && buys) return w.table.warnBoth(power, cards);
     return cards ? w.table.warnCards(cards) : w.table.warnBuy(power);
   }
@@ -420,7 +441,8 @@ export class Screen {
   end(): void {
     const { cards, buys } = this.leftover;
     if (this.endIndex < 0) return;
-    if (this.wantsWarning() && (cards || buys)) {
+    const short = this.confronting && (this.view?.power ?? 0) < (this.view?.confrontation?.cost ?? 0);
+    if (this.wantsWarning() && (cards || buys || short)) {
       this.picked = null;
       this.several = null;
       this.warned = true;
@@ -462,6 +484,15 @@ export class Screen {
       this.warned = false;
       this.picked = first.index;
       if (touch) this.sheet = first.option.kind === 'buy' || first.option.kind === 'defeat';
+    }
+  }
+  /** Picks an answer that is no card of the table; a second time does it. */
+  pickOption(index: number): void {
+    if (this.picked === index) this.do(index);
+    else {
+      this.several = null;
+      this.warned = false;
+      this.picked = index;
     }
   }
   clickSeat(seat: number): boolean {

@@ -4,7 +4,7 @@ import type { Screen } from './screen.svelte';
 
 const ICONS: Record<string, string> = {
   played: 'playall', bought: 'gain', gained: 'gain', defeated: 'attack', attack: 'attack', avoided: 'defense', hit: 'attack', drew: 'draw', moved: 'deck', discarded: 'discard',
-  destroyed: 'destroy', revealed: 'reveal', looked: 'reveal', showed: 'reveal', shuffled: 'deck', triggered: 'ongoing', used: 'ongoing', power: 'power', paid: 'power', chose: 'help', over: 'trophy', undo: 'undo', flipped: 'first', appeared: 'first', bot: 'bot', back: 'human',
+  destroyed: 'destroy', revealed: 'reveal', looked: 'reveal', showed: 'reveal', shuffled: 'deck', triggered: 'ongoing', used: 'ongoing', power: 'power', paid: 'power', chose: 'help', over: 'trophy', undo: 'undo', flipped: 'first', appeared: 'first', bot: 'bot', back: 'human', confronts: 'confront', strikes: 'confront', blocked: 'block', held: 'block', cost: 'block', damage: 'attack', heal: 'plus', charge: 'burn', uncharge: 'burn', ko: 'attack',
 };
 export const iconFor = (line: LogLine): string => 'i-' + (ICONS[line.kind] ?? 'next');
 
@@ -86,7 +86,7 @@ function takenBack(log: LogLine[]): Set<LogLine> {
   return gone;
 }
 
-const LOUD = new Set(['bought', 'gained', 'defeated', 'attack', 'hit', 'avoided', 'destroyed', 'flipped', 'appeared', 'over', 'undo']);
+const LOUD = new Set(['bought', 'gained', 'defeated', 'attack', 'hit', 'avoided', 'destroyed', 'flipped', 'appeared', 'over', 'undo', 'confronts', 'strikes', 'blocked', 'held', 'ko']);
 /** Which lines to show: of one seat (-1: of all), or only what changed the game. */
 export interface Filter {
   seat: number;
