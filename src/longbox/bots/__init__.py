@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Mapping
-from random import Random
 from types import MappingProxyType
 from typing import Protocol
 
@@ -17,7 +16,7 @@ from longbox.bots.mastermind import Mastermind
 from longbox.bots.others import installed, make_installed
 from longbox.bots.randomly import RandomBot
 from longbox.bots.rookie import Rookie
-from longbox.bots.searcher import Searcher
+from longbox.bots.searcher import Searcher, world_of
 from longbox.bots.veteran import Veteran
 from longbox.engine.game import Game
 from longbox.view import View, view
@@ -58,11 +57,6 @@ _MAKERS: Mapping[str, Callable[[int | str], Player]] = MappingProxyType(
 )
 BOTS = tuple(_MAKERS)
 _BUDGET = re.compile(r"mastermind:([1-9][0-9]{0,6})(ms|n)")
-
-
-def world_of(game: Game, seat: int) -> Game:
-    """What a searcher of this seat may be given: always the same for the same view, whatever is hidden."""
-    return game.determinize(seat, Random("world").randrange)
 
 
 def decide(bot: Player, game: Game) -> int:

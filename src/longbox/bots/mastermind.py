@@ -1,15 +1,16 @@
 """The mastermind: plays each option on in many worlds that its seat cannot tell from the real one.
 
 Every world is played to its end by the quick player with the numbers of the veteran, for each option that is still in
-the race with the same cards and the same luck. The worse half leaves the race again and again; what is left of the
-budget goes to the best. With a budget of `nodes` (games played on) the answer depends on the seed alone; with one of
-`milliseconds` on the machine too.
+the race with the same cards and the same luck. Who is clearly behind leaves the race; what is left of the budget goes
+to the others. What the veteran would do is done unless something else is better by more than luck. With a budget of
+`nodes` (games played on) the answer depends on the seed alone; with one of `milliseconds` on the machine too.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -20,14 +21,31 @@ from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
 from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
-from longbox.engine.score import scores, winners
+from longbox.engine.score import scores, side_of, winners
 from longbox.engine.state import State
-from longbox.engine.words import D_TURN, O_PLAY, OPTION_MASK, OPTION_SHIFT
+from longbox.engine.words import (
+    D_TURN,
+    O_BLOCK,
+    O_BUY,
+    O_CARD,
+    O_CONFRONT,
+    O_DEFEAT,
+    O_DEFEND,
+    O_PLAY,
+    OPTION_MASK,
+    OPTION_SHIFT,
+)
 
 MILLISECONDS = 1000
-WILD = 40  # of 1000 choices in a playout: nobody always plays as the tables say
+WILD = 10  # of 1000 choices in a playout: nobody always plays as the tables say
 SPREAD = 15.0  # points of a lead that count as much as half a win
+LEAD = 0.5  # what a great lead counts beside a win
+DUEL_LEAD = 0.1  # where points hardly ever decide
 FIRST_ROUND = 6  # worlds before anything leaves the race
+BEHIND = 2.0  # standard errors that are clearly behind
+AHEAD = 1.0  # standard errors that are better by more than luck
+HINTS = 3
+ABOUT_CARDS = (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_BLOCK)
 
 
 @dataclass
@@ -35,27 +53,39 @@ class Chance:
     """One option and how it did."""
 
     option: int
-    games: int = 0
-    wins: float = 0.0
-    total: float = 0.0
-    results: list[float] = field(default_factory=list)
+    results: list[float] = field(default_factory=list)  # world by world, points included
+    won: list[float] = field(default_factory=list)  # world by world
+
+    @property
+    def games(self) -> int:
+        return len(self.results)
 
     @property
     def mean(self) -> float:
-        return self.total / self.games if self.games else 0.0
+        return sum(self.results) / len(self.results) if self.results else 0.0
 
     @property
     def win_chance(self) -> float:
-        return self.wins / self.games if self.games else 0.0
+        return sum(self.won) / len(self.won) if self.won else 0.0
 
 
 @dataclass
 class Thought:
-    """What the search came to: the best option first."""
+    """What the search came to."""
 
     best: int
-    chances: list[Chance]
+    chances: list[Chance]  # the best option first, then those that stayed longest in the race
     nodes: int
+    alike: list[int]  # for each option the one that stands for it: equal cards in one place are one option
+
+    @property
+    def hints(self) -> list[Chance]:
+        """The three best options, each with its `option` and its `win_chance`."""
+        return self.chances[:HINTS]
+
+    def chance(self, option: int) -> Chance:
+        """How an option did."""
+        return next(chance for chance in self.chances if chance.option == self.alike[option])
 
 
 class Mastermind(Searcher):
@@ -72,26 +102,26 @@ class Mastermind(Searcher):
             return 0
         judge = judge_of(st)
         usual = st.options.index(choose(st, judge, Dice(1)))
-        if self._plain(st, usual):
+        options = worth_a_thought(st, usual)
+        if len(options) == 1:
             return usual
-        return self._race(world, judge, usual).best
+        return self._race(world, judge, usual, options).best
 
-    def think(self, world: Game) -> Thought:
-        """The search, with what it found out about each option."""
+    def think(self, world: Game, among: Sequence[int] = ()) -> Thought:
+        """The search over all options, or some, with what it found out about each."""
         st = world.state
         judge = judge_of(st)
-        return self._race(world, judge, st.options.index(choose(st, judge, Dice(1))))
+        usual = st.options.index(choose(st, judge, Dice(1)))
+        alike = stand_ins(st)
+        if among:
+            usual = usual if alike[usual] in {alike[i] for i in among} else among[0]
+        return self._race(world, judge, alike[usual], sorted({alike[i] for i in among or alike}))
 
-    def _plain(self, st: State, option: int) -> bool:
-        """A card that only gives Power is played without a thought."""
-        code = st.options[option]
-        if st.ask_kind != D_TURN or code >> OPTION_SHIFT != O_PLAY:
-            return False
-        return st.prog.defs[st.defn[code & OPTION_MASK]].plain_power > 0
-
-    def _race(self, world: Game, judge: Judge, usual: int) -> Thought:
+    def _race(self, world: Game, judge: Judge, usual: int, options: Sequence[int]) -> Thought:
         seat = world.state.ask_seat
-        racing = [Chance(i) for i in range(len(world.state.options))]
+        alike = stand_ins(world.state)
+        usual = alike[usual]
+        racing = [Chance(i) for i in options]
         left = [*racing]
         clock = _Clock(self.milliseconds, self.nodes)
         worlds = 0
@@ -102,18 +132,38 @@ class Mastermind(Searcher):
                 _play_on(dealt.state, judge, seat, chance, seed)
             clock.tick(len(left))
             worlds += 1
-            left = self._still_racing(left, worlds, clock, usual)
-            if len(left) == 1:
+            if worlds < FIRST_ROUND or (worlds & (worlds - 1) and worlds % 16):
+                continue
+            left = _still_racing(left, usual)
+            if len(left) == 1 and len(racing) > 1:
                 break
-        order = sorted(racing, key=lambda c: (-len(c.results), -c.mean, c.option))
-        return Thought(_best(left, usual), order, clock.used)
+        best = _best(left, usual)
+        racing.sort(key=lambda c: (c.option != best, -c.games, -c.mean, c.option))
+        return Thought(best, racing, clock.used, alike)
 
-    def _still_racing(self, left: list[Chance], worlds: int, clock: _Clock, usual: int) -> list[Chance]:
-        """From time to time those leave who are clearly behind the best."""
-        if worlds < FIRST_ROUND or (worlds & (worlds - 1) and worlds % 16):
-            return left
-        best = max(left, key=lambda c: c.mean)
-        return [c for c in left if c is best or c.option == usual or _lead(best, c) < 2.0]
+
+def stand_ins(st: State) -> list[int]:
+    """For each option the first one that is the same: the same is done with an equal card in the same place."""
+    first: dict[tuple[int, int, int], int] = {}
+    found = []
+    for i, code in enumerate(st.options):
+        kind, arg = code >> OPTION_SHIFT, code & OPTION_MASK
+        key = (kind, st.defn[arg], st.zone_of(arg)) if kind in ABOUT_CARDS else (kind, -1, arg)
+        found.append(first.setdefault(key, i))
+    return found
+
+
+def worth_a_thought(st: State, usual: int) -> list[int]:
+    """The options a search looks at. As long as there is something to play nobody buys or ends the turn."""
+    options = sorted(set(stand_ins(st)))
+    if st.ask_kind != D_TURN or st.options[usual] >> OPTION_SHIFT != O_PLAY:
+        return options
+    code = st.options[usual]
+    plain = st.prog.defs[st.defn[code & OPTION_MASK]].plain_power > 0
+    kinds = [st.options[i] >> OPTION_SHIFT for i in options]
+    if plain and O_CONFRONT not in kinds:  # only gives Power: it is played anyway
+        return [usual]
+    return [i for i, kind in zip(options, kinds, strict=True) if kind in (O_PLAY, O_CONFRONT)]
 
 
 class _Clock:
@@ -139,15 +189,29 @@ def _play_on(world: State, judge: Judge, seat: int, chance: Chance, seed: int) -
     st.record = False
     answer(st, world.options[chance.option])
     playout(st, judge, seed, WILD)
+    win, value = outcome(st, seat)
+    chance.won.append(win)
+    chance.results.append(value)
+
+
+def outcome(st: State, seat: int) -> tuple[float, float]:
+    """The share of the win, and that with something for the lead in points."""
     won = winners(st)
     win = 1.0 / len(won) if seat in won else 0.0
     points = scores(st)
-    rest = [points[s] for s in range(st.seats) if s != seat]
-    value = win + 0.5 * math.tanh(int(points[seat] - max(rest)) / SPREAD)
-    chance.games += 1
-    chance.wins += win
-    chance.total += value
-    chance.results.append(value)
+    sides = {tuple(side_of(st, s)) for s in range(st.seats)}
+    mine = sum(points[s] for s in side_of(st, seat))
+    rest = max(sum(points[s] for s in side) for side in sides if seat not in side)
+    counts = DUEL_LEAD if st.prog.rules.confrontation else LEAD
+    return win, win + counts * math.tanh(int(mine - rest) / SPREAD)
+
+
+def _still_racing(left: list[Chance], usual: int) -> list[Chance]:
+    """Who is clearly behind the best leaves; where nothing makes a difference, all but the usual do."""
+    if all(chance.results == left[0].results for chance in left):
+        return [chance for chance in left if chance.option == usual] or left[:1]
+    best = max(left, key=lambda c: c.mean)
+    return [c for c in left if c is best or _lead(best, c) < BEHIND]
 
 
 def _lead(first: Chance, second: Chance) -> float:
@@ -163,6 +227,6 @@ def _best(left: list[Chance], usual: int) -> int:
     """The best one, if it is better than the usual choice by more than luck."""
     best = max(left, key=lambda c: (c.mean, -c.option))
     for chance in left:
-        if chance.option == usual and chance is not best and _lead(best, chance) < 1.0:
+        if chance.option == usual and chance is not best and _lead(best, chance) < AHEAD:
             return usual
     return best.option

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from longbox.engine.game import Game
 
 
@@ -13,3 +15,8 @@ class Searcher:
     def search(self, world: Game) -> int:
         """The index of an option of the decision, which asks this seat."""
         raise NotImplementedError
+
+
+def world_of(game: Game, seat: int) -> Game:
+    """What a searcher of this seat may be given: always the same for the same view, whatever is hidden."""
+    return game.determinize(seat, Random("world").randrange)

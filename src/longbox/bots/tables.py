@@ -192,21 +192,36 @@ def make_tables(prog: Program, standing_cards: tuple[str, ...], numbers: Tuned, 
     tables = Tables(facts or facts_of(prog), len(prog.defs))
     for d in range(len(prog.defs)):
         card = prog.defs[d].id
-        _fill(tables, d, known.of(card), numbers.keep.get(card, 0.0))
-        tables.bonus[d] = thousandths(numbers.bonus.get(card, 0.0))
+        _fill(tables, d, known.of(card))
         if prog.defs[d].section == "characters":
             tables.keep[d] = thousandths(hero_worth(game, card))
+    return with_numbers(prog, tables, numbers)
+
+
+def with_numbers(prog: Program, plain: Tables, numbers: Tuned) -> Tables:
+    """The tables of the same player with these numbers added; what stays the same is shared."""
+    tables = Tables(plain.facts, 0)
+    for name in ("rank", "now", "held", "vp", "gain", "guard"):
+        setattr(tables, name, getattr(plain, name))
+    tables.keep = plain.keep[:]
+    tables.bonus = [0] * len(plain.keep)
+    for card, extra in numbers.keep.items():
+        if card in prog.index:
+            tables.keep[prog.index[card]] += thousandths(extra)
+    for card, points in numbers.bonus.items():
+        if card in prog.index:
+            tables.bonus[prog.index[card]] = thousandths(points)
     for name in NUMBERS:
         setattr(tables, name, thousandths(getattr(numbers, name)))
     return tables
 
 
-def _fill(tables: Tables, d: int, worth: Worth, extra: float) -> None:
+def _fill(tables: Tables, d: int, worth: Worth) -> None:
     traits = worth.traits
     tables.rank[d] = worth.rank
     tables.now[d] = thousandths(worth.now)
     tables.held[d] = thousandths(worth.now + traits.lasting + 0.2 * worth.keep)
-    tables.keep[d] = thousandths(worth.keep + extra)
+    tables.keep[d] = thousandths(worth.keep)
     tables.vp[d] = thousandths(worth.vp)
     tables.gain[d] = thousandths(0.4 * worth.gain)
     given = 0.0 if traits.stays_in_hand else worth.now + 0.3

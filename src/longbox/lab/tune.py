@@ -12,12 +12,13 @@ import argparse
 import math
 import time
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 
 import msgspec
 
-from longbox.bots.tables import DUEL, NUMBERS, Tuned, facts_of, make_tables, standing_cards, tuned
+from longbox.bots.tables import DUEL, NUMBERS, Tuned, make_tables, standing_cards, tuned, with_numbers
 from longbox.engine.judge import Judge, Tables
 from longbox.engine.policy import playout
 from longbox.engine.score import scores, winners
@@ -34,6 +35,8 @@ KEEP = 0.4  # Power
 BONUS = 0.6  # points
 SPREAD = 15.0  # points of a lead that count as much as half a win
 DEALS = 2  # for each pair of players
+FIRST_DEAL = 1_000_000
+POOL = 2500  # deals that are used again and again
 RATE = 1.5
 MOMENTUM = 0.6
 SECTIONS = ("main_deck", "stacks", "super_villains", "nemeses")
@@ -43,22 +46,28 @@ class Player:
     """The quick player with a set of numbers."""
 
     def __init__(self, game: str, numbers: Tuned) -> None:
-        self._prog = program(game)
+        self._game = game
         self._numbers = numbers
-        self._tables: dict[tuple[str, ...], Tables] = {}
 
     def tables(self, st: State, seat: int) -> Tables:
-        cards = standing_cards(st, seat)
-        if cards not in self._tables:
-            self._tables[cards] = make_tables(self._prog, cards, self._numbers, facts_of(self._prog))
-        return self._tables[cards]
+        return with_numbers(st.prog, _plain(self._game, standing_cards(st, seat)), self._numbers)
+
+
+@cache
+def _plain(game: str, cards: tuple[str, ...]) -> Tables:
+    return make_tables(program(game), cards, Tuned())
+
+
+@lru_cache(maxsize=3000)
+def _deal(game: str, seed: int) -> State:
+    return new_game(game, seats=2, seed=seed).state
 
 
 def meet(game: str, first: Player, second: Player, seeds: Sequence[int]) -> tuple[float, float]:
     """The mean result of the first player, -1.5 to 1.5, and his share of wins; every deal from both seats."""
     result = wins = 0.0
     for seed in seeds:
-        deal = new_game(game, seats=2, seed=seed).state
+        deal = _deal(game, seed)
         for seat in (0, 1):
             st = deal.copy()
             tables = [
@@ -88,7 +97,6 @@ class Tuner:
         self.x += [start.bonus.get(card, 0.0) for card in self.cards]
         self._speed = [0.0] * len(self.x)
         self._random = Random(seed)
-        self._next_seed = 1_000_000 * seed
 
     def numbers(self, x: Sequence[float]) -> Tuned:
         n, c = len(self.names), len(self.cards)
@@ -105,8 +113,7 @@ class Tuner:
             shake = [self._random.gauss(0, 1) for _ in self.x]
             up = self._shaken(shake, 1)
             down = self._shaken(shake, -1)
-            seeds = range(self._next_seed, self._next_seed + DEALS)
-            self._next_seed += DEALS
+            seeds = [self._random.randrange(FIRST_DEAL, FIRST_DEAL + POOL) for _ in range(DEALS)]
             gap = meet(self.game, up, down, seeds)[0]
             gap += meet(self.game, up, origin, seeds)[0] - meet(self.game, down, origin, seeds)[0]
             for i, way in enumerate(shake):
