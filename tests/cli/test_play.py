@@ -63,6 +63,25 @@ def test_a_duel(typed, tmp_path, capsys, lang):
     assert main(["replay", str(file), "--lang", lang]) == 0
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "told_en", "told_fr"),
+    [
+        ("metal", ("to The Batman Who Laughs", "Super-Villain (7 left)", "Breakthroughs and on"),
+         ("à Batman-Qui-Rit", "Super-Vilain (reste 7)", "des Surcharges ou")),
+        ("injustice", ("defeat the Nemeses", "Nemesis (8 left, KO tokens: 8)", "Health is 20 again"),
+         ("battez les Ennemis Jurés", "Ennemi Juré (reste 8, jetons KO\u00a0: 8)", "la Santé revient à 20")),
+    ],
+)  # fmt: skip
+def test_each_box_says_what_it_is_about(typed, tmp_path, capsys, game, told_en, told_fr, lang):
+    file = str(tmp_path / "game.json")
+    assert typed(["?", "p", "e", "e"], "--game", game, "--seed", "5", "--lang", lang, "--save", file) == 0
+    told = re.sub("[ \n]+", " ", capsys.readouterr().out)  # lines are folded to the width of the terminal
+    for words in told_en if lang == "en" else told_fr:
+        assert words in told
+    assert "{" not in told
+
+
 def test_the_same_seed_is_the_same_game(typed, tmp_path, capsys):
     for name in ("a.json", "b.json"):
         assert typed(["p", "1", "e", "e", "p"], "--seed", "11", "--save", str(tmp_path / name)) == 0

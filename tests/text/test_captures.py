@@ -96,3 +96,13 @@ def test_a_rescue() -> None:
     shown = view(game, 1)
     assert [card.id for card in shown.seats[0].score_pile] == ["the_red_death"]
     assert len(shown.captured) == 1 and shown.tile is not None and shown.tile.id == "the_batman_who_laughs"
+
+
+def test_each_card_returns_to_its_own_stack() -> None:
+    game = laid_out("name: test\ngame: metal\nseats: {A: {hand: [breakthrough], in_play: [weakness]}, B: {}}")
+    events = []
+    for kind in ("play", "yes", "card"):
+        game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == kind))
+        events += seen_events(game, 0)
+    lines = log_lines(events, "en", NAMES, CARDS, 0)
+    assert lines[-2:] == ["You return Breakthrough to its stack", "You return Weakness to its stack"]

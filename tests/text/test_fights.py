@@ -124,3 +124,18 @@ def test_the_end_names_the_nemesis() -> None:
     choose(game, "end")
     assert told(game, "en", 0)[-1] == "The game is over: the last Nemesis has been defeated"
     assert told(game, "fr", 1)[-1] == "La partie est finie : le dernier Ennemi Juré est vaincu"
+
+
+def test_an_ability_that_may_be_declined_is_not_told_as_used() -> None:
+    game = laid_out("seats: {A: {hand: [heavy_punch]}, B: {heroes: [the_flash], hand: [punch], deck: [kick]}}")
+    choose(game, "play")
+    assert "The ability of Injustice The Flash is set off for Ben" in told(game, "en", 0)
+    assert "La capacité d'Injustice Flash se déclenche pour vous" in told(game, "fr", 1)
+
+
+def test_a_new_arena_is_told_once() -> None:
+    game = laid_out("options: {advanced: true}\narena: batcave\narenas: [watchtower]\n"
+                    "villains: [aquaman_earth_1]\nvillain_face_down: true\nseats: {A: {}, B: {}}")  # fmt: skip
+    choose(game, "end")
+    assert [line for line in told(game, "en", 0) if "Watchtower" in line] == ["The Watchtower is the new Arena"]
+    assert [line for line in told(game, "fr", 0) if "Tour de Guet" in line] == ["La Tour de Guet est la nouvelle Arène"]

@@ -38,7 +38,10 @@ class Variants:
 
     crossover: Annotated[
         str | None,
-        Parameter(help="Dark Nights: Metal: heroes and villains of another box, base:the_flash,base:the_joker"),
+        Parameter(
+            help="Dark Nights: Metal, Injustice: heroes, villains and Main Deck cards of other boxes, "
+            "base:the_flash,base:the_joker,base:bane (140 Main Deck cards at most are advised)"
+        ),
     ] = None
 
     def options(self) -> dict[str, object]:
@@ -59,12 +62,13 @@ class Variants:
         return found
 
     def _crossover(self, text: str) -> dict[str, list[str]]:
-        """Super Heroes join; the villains are the stack in use, first = top."""
+        """Each card by its kind. Metal: the villains are the stack in use, first = top; Injustice: they join."""
         from longbox.games import guest
 
         found: dict[str, list[str]] = {"heroes": [], "villains": []}
+        kinds = {"characters": "heroes", "main_deck": "main_deck"}
         for id in names_of(text):
-            found["heroes" if guest(id).section == "characters" else "villains"].append(id)
+            found.setdefault(kinds.get(guest(id).section, "villains"), []).append(id)
         return found
 
     def _heroes(self) -> object:

@@ -74,7 +74,7 @@ def play(  # noqa: PLR0913
         file = save or default_file(game)
     session = Session(started, record, seated(record), spoken, console, file)
     if resume is None:
-        session.notice = "welcome"
+        session.welcome()
     session.run()
 
 

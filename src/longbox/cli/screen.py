@@ -15,7 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from longbox.cli.words import HELP, WORDS
+from longbox.cli.words import AIMS, HELP, WORDS
 from longbox.language import Card
 from longbox.language.words import COSTED_SECTIONS
 from longbox.text import card_name, kind_name, rules_blocks, rules_text, rulings_text, subtype_name, type_name
@@ -150,7 +150,7 @@ class Screen:
             parts += [self.heading("news"), self.news(news, most_news)]
         parts += [self.heading("players"), self.players(view, compact)]
         if view.confrontation is None:
-            parts += [self.heading("villain", n=view.villains_left), self.villain(view, numbers, compact)]
+            parts += [self.villains_left(view), self.villain(view, numbers, compact)]
         if view.tile is not None:
             parts += [self.captured(view)]
         if view.arena is not None:
@@ -165,6 +165,11 @@ class Screen:
 
     def heading(self, key: str, **parts: object) -> Rule:
         return Rule(Text(self.word(key, **parts), style="bold"), align="left", style="bright_black")
+
+    def villains_left(self, view: View) -> Rule:
+        if view.ko_left < 0:
+            return self.heading("villain", n=view.villains_left)
+        return self.heading("nemesis", n=view.villains_left, ko=view.ko_left)
 
     def title(self, view: View) -> Rule:
         mine = view.turn == view.seat
@@ -375,19 +380,21 @@ class Screen:
 
     # ---------------------------------------------------------------- other pages
 
-    def help(self, duel: bool = False) -> Group:
+    def help(self, aim: str = "aim") -> Group:
         phrases = Phrases(self.lang, self.names, self.cards, -1)
         table = Table.grid(padding=(0, 2, 0, 0))
         for key, line in HELP.items():
-            if key not in ("aim", "duel"):
+            if key not in AIMS:
                 table.add_row(Text(key, style="bold"), Text(phrases.finish(line[self.lang])))
         kinds = Text()
         for kind in ("hero", "villain", "super_power", "equipment", "location", "starter"):
+            if all(card.type != kind for card in self.cards.values()):
+                continue
             name = type_name(kind, self.lang)
             kinds.append(mark_of(kind, self.lang), style=f"reverse {COLOURS[kind]}").append(
                 f" {name}   ", style=COLOURS[kind]
             )
-        return Group(Text(phrases.finish(HELP["duel" if duel else "aim"][self.lang])), Text(), table, Text(), kinds)
+        return Group(Text(phrases.finish(HELP[aim][self.lang])), Text(), table, Text(), kinds)
 
     def piles(self, view: View) -> Group:
         parts: list[RenderableType] = [self.heading("discards")]

@@ -14,6 +14,7 @@ from longbox.bots import Player, decide
 from longbox.cli.cards import plain
 from longbox.cli.screen import MOST_NEWS, Choice, Screen, card_panel, fits
 from longbox.engine.game import Game
+from longbox.engine.program import Rules
 from longbox.engine.score import card_vp, counted
 from longbox.games import cards_of
 from longbox.lab import replay as files
@@ -51,6 +52,10 @@ class Session:
         self.read: Callable[[str], str] = input
 
     # ---------------------------------------------------------------- the course of the game
+
+    def welcome(self) -> None:
+        aim = aim_of(self.game.state.prog.rules)
+        self.notice = "welcome" if aim == "aim" else f"welcome_{aim}"
 
     def run(self) -> None:
         """To the end of the game, or until the player quits."""
@@ -250,7 +255,7 @@ class Session:
         return False
 
     def help(self, seat: int) -> bool:
-        self.page(self.screen.help(self.game.state.prog.rules.confrontation))
+        self.page(self.screen.help(aim_of(self.game.state.prog.rules)))
         return False
 
     def again(self, seat: int) -> bool:
@@ -332,6 +337,15 @@ class Session:
         if len(winners) == 1:
             return self.screen.word("wins", names=names)
         return self.screen.word("team_wins" if self.game.state.teams and len(winners) == 2 else "shared", names=names)
+
+
+def aim_of(rules: Rules) -> str:
+    """What a game with these rules is about: the name of its first page of help."""
+    if rules.confrontation:
+        return "duel"
+    if rules.health:
+        return "fights"
+    return "captures" if rules.capture_limit else "aim"
 
 
 def named(cards: dict[str, Card], name: str) -> list[Card]:

@@ -25,6 +25,7 @@ WORDS: Table = {
     "face_down": {"en": "face down", "fr": "face cachée"},
     "played": {"en": "Played this turn:", "fr": "Jouées ce tour-ci :"},
     "villain": {"en": "Super-Villain ({n} left)", "fr": "Super-Vilain (reste {n})"},
+    "nemesis": {"en": "Nemesis ({n} left, KO tokens: {ko})", "fr": "Ennemi Juré (reste {n}, jetons KO : {ko})"},
     "confrontation": {"en": "Confrontation against {n}", "fr": "Confrontation contre {n}"},
     "in_hand": {"en": "sure in a Confrontation: {n} of {cost}", "fr": "sûr en Confrontation : {n} sur {cost}"},
     "won": {"en": "won: {n}", "fr": "gagnés : {n}"},
@@ -101,6 +102,26 @@ WORDS: Table = {
         "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, battez les Super-Vilains : "
         "le plus de points de victoire gagne. Tapez ? pour l'aide.",
     },
+    "welcome_captures": {
+        "en": "Welcome. Weaknesses in your hand are played first, and two of them lose you a Super Hero to The Batman "
+        "Who Laughs. Who defeats a Super-Villain frees one of his captives, but gains two Weaknesses. Most victory "
+        "points win. Type ? for help.",
+        "fr": "Bienvenue. Les Faiblesses de votre main se jouent d'abord, et deux d'entre elles livrent un de vos "
+        "Super-Héros à Batman-Qui-Rit. Qui bat un Super-Vilain libère un de ses captifs, mais gagne deux Faiblesses. "
+        "Le plus de points de victoire gagne. Tapez ? pour l'aide.",
+    },
+    "welcome_fights": {
+        "en": "Welcome. Play cards for Power, buy better ones, knock out your foes, defeat the Nemeses: most victory "
+        "points win. Type ? for help.",
+        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, mettez KO vos adversaires, "
+        "battez les Ennemis Jurés : le plus de points de victoire gagne. Tapez ? pour l'aide.",
+    },
+    "welcome_duel": {
+        "en": "Welcome. Play cards for Power, buy better ones, and confront your foe: who takes the third character "
+        "wins. Type ? for help.",
+        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, et affrontez votre "
+        "adversaire : qui prend le troisième personnage gagne. Tapez ? pour l'aide.",
+    },
     "lang_now": {"en": "In English from now on.", "fr": "En français désormais."},
     "reconstructed": {
         "en": "Our own design: the printed text of this card is not known.",
@@ -112,6 +133,8 @@ WORDS: Table = {
     "copies_n": {"en": "{n} in the box", "fr": "{n} dans la boîte"},
     "and": {"en": " and ", "fr": " et "},
 }
+
+AIMS = ("aim", "duel", "captures", "fights")  # what a game is about, by the rules of its box
 
 HELP: Table = {
     "aim": {
@@ -133,6 +156,36 @@ HELP: Table = {
         "achetez-en de meilleures. Ou, avant votre première carte, affrontez : rien ne s'achète ce tour-là, votre "
         "adversaire peut bloquer, et si votre Puissance atteint le coût du personnage, il est à vous. Le troisième "
         "gagne la partie. Si le Deck Commun s'épuise, le plus de points de victoire gagne.",
+    },
+    "captures": {
+        "en": "Weaknesses in your hand come first, one by one: as soon as two lie before you, one of your Super Heroes "
+        "is Captured and your turn is over. Then play cards for Power and spend it on cards of the Line-Up, on "
+        "Breakthroughs and on the Super-Villain. What you buy goes to your discard pile; a Super-Villain goes to your "
+        "score pile, gives you its Reward, and you rescue one of the Captured Super Heroes, but gain two Weaknesses "
+        "(not for Barbatos). You may have several Super Heroes; who has none recruits one at the end of the turn. When "
+        "Barbatos falls or the Main Deck runs out, most victory points win.",
+        "fr": "Les Faiblesses de votre main passent d'abord, une à une : dès que vous en avez deux devant vous, un de "
+        "vos Super-Héros est Capturé et votre tour est fini. Ensuite, jouez des cartes pour la Puissance et "
+        "dépensez-la pour des cartes de la Réserve, des Surcharges ou le Super-Vilain. Ce que vous achetez va dans "
+        "votre défausse ; un Super-Vilain va dans votre pile de score, vous donne sa Récompense, et vous libérez un "
+        "des Super-Héros Capturés, mais gagnez deux Faiblesses (pas pour Barbatos). Vous pouvez avoir plusieurs "
+        "Super-Héros ; qui n'en a plus en recrute un à la fin du tour. Quand Barbatos tombe ou que le Deck Commun "
+        "s'épuise, le plus de points de victoire gagne.",
+    },
+    "fights": {
+        "en": "On your turn play cards from your hand for Power, and spend it on cards of the Line-Up, on Flying Kicks "
+        "and on the Nemesis; they go to your discard pile. Damage lowers Health: who falls to 0 takes a KO token "
+        "(−3 VP), who did it a VP token, and at the end of the turn Health is 20 again. Charges are kept from turn to "
+        "turn, 8 at most: Burn (2) on a card you play costs 2 of them, and once a turn you may Burn the cost of your "
+        "Super Move. The game ends when the last Nemesis falls, the last KO token is handed out or the Main Deck runs "
+        "out; most victory points win.",
+        "fr": "À votre tour, jouez des cartes de votre main pour la Puissance et dépensez-la pour des cartes de la "
+        "Réserve, des Coups de Pied ou l'Ennemi Juré ; ils vont dans votre défausse. Les dégâts font baisser la "
+        "Santé : qui tombe à 0 prend un jeton KO (−3 PV), qui l'a mis KO un jeton PV, et à la fin du tour la Santé "
+        "revient à 20. Les Charges se gardent d'un tour à l'autre, 8 au plus : Consumer (2) sur une carte jouée en "
+        "coûte 2, et une fois par tour vous pouvez Consumer le coût de votre Botte Secrète. La partie s'arrête quand "
+        "le dernier Ennemi Juré tombe, que le dernier jeton KO est distribué ou que le Deck Commun s'épuise ; le plus "
+        "de points de victoire gagne.",
     },
     "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},
     "p": {

@@ -258,6 +258,7 @@ class Rules:
         self.tokens = ""  # the stack of tokens for who knocks a player out; it is no stack of cards
         self.defend_first = False  # all decide about defending before anybody is hit
         self.from_active = False  # effects reach players from the one whose turn it is, whoever makes them
+        self.flip_in_turn = False  # a First Appearance belongs to the turn of the player who has just played
         self.late_end = False  # the last villain and the last token end the game only after the turn
         self.curse: i64 = -1  # the stack whose cards do harm to who gains them
         self.heroes_first = False  # heroes are chosen before the Line-Up is seen

@@ -953,7 +953,7 @@ def _refill(st: State) -> bool:
 
 def _flip(st: State) -> bool:
     """Shows the next villain if none is up. False: the game is over, or the villain attacks first."""
-    st.in_turn = False
+    st.in_turn = st.prog.rules.flip_in_turn
     if st.villain_up:
         return True
     pile = st.zones[VILLAINS]

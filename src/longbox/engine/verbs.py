@@ -1121,7 +1121,7 @@ def _gain(st: State, f: Frame, step: Step) -> i64:
 def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
     """The seat becomes the owner of the card. False: it is asked first where the card goes."""
     d = st.prog.defs[st.defn[card]]
-    if dest == P_SCORE:  # from there nothing leads into the deck
+    if dest == P_SCORE or dest == P_PLAY:  # it stays there: no other place is offered
         arrive(st, seat, seat, card, dest)
         return True
     if d.gained_this or (st.teams and dest == P_DISCARD) or (st.listens[seat] & L_GAINED and may_redirect(st, seat)):

@@ -32,6 +32,7 @@ def rules() -> Rules:
     r.tokens = "vp_token"
     r.defend_first = True
     r.from_active = True
+    r.flip_in_turn = True
     r.late_end = True
     r.curse = 1
     return r

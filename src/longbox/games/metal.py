@@ -40,8 +40,6 @@ def check(options: Options, seats: int) -> None:
     for name in options.to_dict():
         if name not in ("heroes", "dealt", "crossover"):
             raise BadOptions(f"{name} is no variant of Dark Nights: Metal")
-    if options.crossover.main_deck:
-        raise BadOptions("a Crossover pack brings no cards for the Main Deck")
     if options.heroes == "first_game":
         raise BadOptions("Dark Nights: Metal names no Super Heroes for a first game")
     if options.dealt and len(options.dealt) != seats:
@@ -67,6 +65,9 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
             table.add(number, table.extra("tile"), copies=1)
     for hero in options.crossover.heroes:
         table.add(_guest(prog, hero, "Super Hero"), w.BOX)
+    for card in options.crossover.main_deck:
+        number = _guest(prog, card, "card of a Main Deck")
+        table.add(number, w.MAIN, copies=prog.defs[number].copies)
     for villain in reversed(options.crossover.villains):
         table.add(_guest(prog, villain, "Super-Villain"), w.VILLAINS)
     for seat in range(seats):
@@ -79,8 +80,9 @@ def _guest(prog: Program, id: str, what: str) -> int:
     """A card that a Crossover pack brings."""
     number = prog.find(id)
     d = prog.defs[number]
-    villain = bool(d.bits & w.SUPER_VILLAIN_BIT)
-    if villain != (what == "Super-Villain") or not (villain or d.section == "characters"):
+    kinds = {"characters": "Super Hero", "main_deck": "card of a Main Deck"}
+    kind = "Super-Villain" if d.bits & w.SUPER_VILLAIN_BIT else kinds.get(d.section, "")
+    if kind != what:
         raise BadOptions(f"'{id}' is no {what}")
     return int(number)
 

@@ -21,7 +21,7 @@ class Crossover:
     heroes: tuple[str, ...] = ()
     # Metal: the whole stack, first = top; empty: the one of the game itself. Injustice: they join the Nemeses.
     villains: tuple[str, ...] = ()
-    main_deck: tuple[str, ...] = ()  # Injustice: mixed into the Main Deck
+    main_deck: tuple[str, ...] = ()  # mixed into the Main Deck, all copies of them
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _crossover(value: object) -> Crossover:
     if isinstance(value, Crossover):
         return value
     if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains", "main_deck"}:
-        raise BadOptions(f"crossover must be {{heroes: [..], villains: [..]}}, not {value!r}")
+        raise BadOptions(f"crossover must be {{heroes: [..], villains: [..], main_deck: [..]}}, not {value!r}")
     lists = {}
     for name in ("heroes", "villains", "main_deck"):
         ids = value.get(name) or ()

@@ -143,9 +143,23 @@ class _Teller:
         if self.prefix:
             seat, card = self.prefix
             self.prefix = None
-            using = self.p.does(seat, "use")
-            self.add("triggered", seat, self.p.say(f"{using} the ability of", f"{using} la capacité"))
-            self.told[-1].place = self.p.of_card(card)
+            if self.at_will(card):
+                using = self.p.does(seat, "use")
+                self.add("triggered", seat, self.p.say(f"{using} the ability of", f"{using} la capacité"))
+                self.told[-1].place = self.p.of_card(card)
+                return
+            self.add("triggered", seat, self.p.say("The ability of", "La capacité"))
+            whom = self.p.object(seat)
+            self.told[
+                -1
+            ].place = f"{self.p.of_card(card)} {self.p.say(f'is set off for {whom}', f'se déclenche pour {whom}')}"
+
+    def at_will(self, card: str) -> bool:
+        """Whether its player makes use of the card; what comes by itself may also be declined."""
+        told = self.p.cards.get(card)
+        if told is None:
+            return False
+        return told.section == "arenas" or any(a.kind == "use" for a in (*told.ability, *(told.ongoing or ())))
 
     def row(self, kind: str, seat: int, head: str, event: ShownEvent, place: str = "") -> _Line:
         """A line with cards; the same thing happening again adds its card to the line."""
@@ -382,7 +396,7 @@ class _Teller:
     # ---------------------------------------------------------------- showing
 
     def tell_revealed(self, e: ShownEvent) -> None:
-        if e.source == "villains" or (e.card and e.card == self.used_to_avoid):
+        if e.source in ("villains", "arenas") or (e.card and e.card == self.used_to_avoid):
             self.used_to_avoid = ""
             return
         seat = e.seat if e.seat != NOBODY else e.source_seat
@@ -546,6 +560,9 @@ class _Teller:
         place = p.say("to its stack", "dans sa pile")
         if e.source not in ("play", "ongoing"):
             place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
+        last = self.last
+        if last is not None and last.kind == "returned" and e.card not in last.cards:
+            last.key = ()  # each card has a stack of its own
         self.row("returned", seat, p.does(seat, "return"), e, place)
 
     def move_plain(self, e: ShownEvent) -> None:
