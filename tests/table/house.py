@@ -286,9 +286,10 @@ async def closes(socket: ClientConnection) -> int:
 
 async def lay_out(db: str, text: str, people: int = 2, **header: Any) -> Json:
     """A running table in the middle of a game, written as a scenario: its id and the tokens of its people."""
-    game = Layout(next(iter(documents_of(text, "laid out"))).data).game()
+    laid = Layout(next(iter(documents_of(text, "laid out"))).data)
+    game = laid.game()
     seed = b"laid out by hand, not by chance!"
-    head = new_header("base", game.seats, {}, commitment(seed), **header)
+    head = new_header(laid.game_id, game.seats, {}, commitment(seed), **header)
     tokens = [new_token() for _ in range(game.seats)]
     seats = []
     for i, token in enumerate(tokens):

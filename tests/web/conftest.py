@@ -131,7 +131,8 @@ PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
 def make_table(page: Page, players: list[Json] | None = None, **more: Any) -> Json:
     """A short game made by this browser, which then has the first seat."""
     players = players or SOLO
-    options = {"villains": 2, **more.pop("options", {})}
+    short = {"villains": 2} if more.get("game", "base") == "base" else {}
+    options = {**short, **more.pop("options", {})}
     wanted = {"game": "base", "seats": len(players), "players": players, "options": options, **more}
     answer = page.request.post("/api/tables", data=wanted)
     assert answer.status == 201, answer.text()

@@ -1,0 +1,209 @@
+"""Dark Nights: Metal and Injustice in the browser: whole games, laid out so that what matters happens for sure."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.house import Json, Server, lay_out, run
+from tests.web.conftest import DESK, PHONE, TABLET, People, make_table
+from tests.web.player import Finger, Keyboard, Player, Seen
+from tests.web.test_access import Checker
+from tests.web.test_games import ended
+
+# Keeps every announcement that the page shows, however short.
+LISTEN = """
+new MutationObserver(() => {
+  const shown = document.querySelector('.announce')?.innerText;
+  window.announced ??= [];
+  if (shown && announced.at(-1) !== shown) announced.push(shown);
+}).observe(document, { childList: true, subtree: true });
+"""
+TEAMS = """
+name: a first turn with two Weaknesses in hand, a short stack of villains
+game: metal
+villains: [the_murder_machine, barbatos]
+captured: [batman_character]
+heroes_stack: [the_flash_character, aquaman_character, hal_jordan_character]
+seats:
+  A:
+    heroes: [cyborg_character]
+    hand: [weakness, weakness, punch, punch, punch]
+    deck: [element_x, nth_metal_mace, wonder_woman, black_adam, carter_hall,
+           element_x, nth_metal_mace, wonder_woman, black_adam, carter_hall]
+  B:
+    heroes: [plastic_man_character]
+    hand: [vulnerability, vulnerability, vulnerability, punch, punch]
+    deck: [punch, punch, punch, punch, punch]
+"""
+MODES = """
+name: a Clash card lies on top, the first slots are worth something
+game: injustice
+options: {length: short, impossible: true, advanced: true}
+arena: themyscira
+villains: [injustice_the_joker, injustice_ares]
+line_up: [batmobile, knife, frostbite, somersault, batarangs, heat_vision]
+clash: [savage_beatdown]
+seats:
+  A: {heroes: [batman], health: 12, charges: 6, hand: [heavy_punch, punch, punch, punch, kick], deck: [punch, punch, punch, heavy_punch, punch]}
+  B: {heroes: [superman], health: 4, charges: 2, hand: [vulnerability, punch, punch, punch, punch], deck: [punch, punch, heavy_punch, punch, punch]}
+  C: {heroes: [catwoman], hand: [vulnerability, punch, punch, punch, punch], deck: [punch, punch, heavy_punch, punch, punch]}
+"""  # noqa: E501
+
+
+def seat(page: Page, house: Server, text: str) -> str:
+    """Gives this browser the first seat of a table laid out by hand; the table's address."""
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
+        laid: Json = aside.submit(run, lay_out(house.db, text, people=1)).result()
+    page.add_init_script(LISTEN)
+    page.goto("/#/help")
+    kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}
+    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
+    page.goto("about:blank")
+    return f"/#/t/{laid['table']}"
+
+
+def sit_at(people: People, page: Page, house: Server, text: str) -> None:
+    people.refused = ("/stats",)  # there is no beginning that the numbers of such a game could be counted from
+    page.goto(seat(page, house, text))
+    page.get_by_role("region", name="Question").wait_for()
+
+
+class Brawler(Player):
+    """Uses the Super Move as soon as it can, and aims at the players themselves."""
+
+    def turn(self, seen: list[Seen], answers: list[Seen]) -> None:
+        move = next((b for b in answers if b.name.startswith("Super Move")), None)
+        if move is not None:
+            self.answer(move)
+            return
+        super().turn(seen, answers)
+
+
+def announced(page: Page) -> str:
+    return "\n".join(page.evaluate("() => window.announced ?? []"))
+
+
+def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Server) -> None:
+    page = people.open()
+    sit_at(people, page, house, TEAMS)
+    player = Player(page)
+    assert player.wait()
+    question = page.get_by_role("region", name="Question")
+    # The Weakness comes first, and there is nothing else to do.
+    expect(question).to_contain_text("Weakness comes first")
+    expect(question.get_by_role("button", name="End turn")).to_have_count(0)
+    hand = page.get_by_role("list", name="Your hand")
+    expect(hand.get_by_role("button", disabled=True)).to_have_count(3)
+    for _ in range(2):
+        question.get_by_role("button", name="Play Weakness").click()
+        player.settle()
+        assert player.wait()
+    # The second one has cost the only hero; two others can be recruited.
+    jail = page.get_by_role("list", name="Captured")
+    expect(jail.get_by_role("button")).to_have_count(2)
+    expect(jail.get_by_role("button", name=re.compile("^Cyborg"))).to_be_visible()
+    side = page.get_by_role("region", name="Your side")
+    expect(side.get_by_role("button", name=re.compile("^(The Flash|Aquaman),.*can be chosen"))).to_have_count(2)
+    side.get_by_role("button", name=re.compile("^Aquaman")).click()
+    question.get_by_role("button", name=re.compile("Aquaman")).click()
+    player.settle()
+    assert player.wait()
+    expect(side.get_by_role("button", name=re.compile("^Aquaman, You"))).to_be_visible()
+    # The next turn is strong enough for the first villain: its Reward, then a hero is freed.
+    while page.evaluate("!wire.state.view.seats[0].score_pile.some((c) => c.id === 'the_murder_machine')"):
+        player.step()
+        assert player.wait()
+    page.keyboard.press("a")
+    score = page.get_by_role("dialog", name="Score pile")
+    expect(score.get_by_role("button", name=re.compile("^The Murder Machine"))).to_be_visible()
+    expect(score.get_by_role("button", name=re.compile("^Weakness"))).to_be_visible()
+    page.keyboard.press("Escape")
+    player.play()
+    told = announced(page)
+    for line in ("Cyborg is captured!", "Aquaman joins a team!", " is rescued!"):
+        assert line in told, told
+    assert page.evaluate("wire.state.view.seats[0].heroes.length") >= 2
+
+
+def test_a_whole_basic_fight(people: People) -> None:
+    page = people.open()
+    made = make_table(page, game="injustice", options={"length": "short"})
+    page.goto(f"/#/t/{made['table']}")
+    player = Brawler(page)
+    assert player.wait()
+    health = page.get_by_role("meter", name="Health")
+    expect(health).to_have_attribute("aria-valuetext", re.compile(r"Health \d+ of 20"))
+    expect(page.get_by_role("meter", name="Charges")).to_have_attribute("aria-valuemax", "8")
+    player.play()
+    ended(page)
+    heard = page.evaluate("() => wire.heard.join('\\n')")
+    assert '"kind":"damage"' in heard
+
+
+def test_a_fight_with_clashes_and_an_arena(people: People, house: Server) -> None:
+    page = people.open()
+    sit_at(people, page, house, MODES)
+    player = Brawler(page)
+    assert player.wait()
+    arena = page.get_by_role("region", name="Arena: Themyscira")
+    expect(arena.get_by_role("listitem")).to_have_count(5)
+    expect(arena).to_contain_text("Healing Spring")
+    # The sixth card lies behind the first one.
+    market = page.get_by_role("region", name="Line-Up and stacks")
+    expect(market.get_by_role("button", name=re.compile("second row, slot 1"))).to_be_visible()
+    # The Super Move of Batman finishes the other one off: a token for each.
+    page.keyboard.press("s")
+    player.settle()
+    assert player.wait()
+    foe = page.get_by_role("group", name="Other players").get_by_role("button", name=re.compile("Superman"))
+    expect(foe).to_have_accessible_name(re.compile("can be chosen"))
+    foe.click()
+    player.settle()
+    assert player.wait()
+    expect(foe).to_have_accessible_name(re.compile("Health 0 of 20.*1 KO token"))
+    expect(page.get_by_role("region", name="Your side")).to_contain_text("1 VP token")
+    player.play()
+    assert "Savage Beatdown" in announced(page)
+
+
+def test_fights_by_keyboard(people: People, house: Server) -> None:
+    page = people.open()
+    sit_at(people, page, house, MODES)
+    player = Keyboard(page)
+    assert player.wait()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Super Move")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    player.play()
+
+
+def test_teams_by_touch_at_360_pixels(people: People, house: Server) -> None:
+    page = people.open(size=PHONE, touch=True)
+    sit_at(people, page, house, TEAMS)
+    Finger(page).play()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("text", [TEAMS, MODES], ids=["teams", "modes"])
+@pytest.mark.parametrize(
+    ("lang", "theme", "size"),
+    [("en", "light", DESK), ("fr", "dark", DESK), ("fr", "light", TABLET), ("fr", "dark", PHONE)],
+    ids=["desk", "desk-fr", "tablet", "phone"],
+)
+def test_the_new_screens_pass_axe(
+    people: People, house: Server, text: str, lang: str, theme: str, size: dict[str, int]
+) -> None:
+    page = people.open(lang, theme, size=size, touch=size is PHONE)
+    checker = Checker(page)
+    checker.visit(seat(page, house, text), "[data-coach=question] .btn")
+    page.locator('[data-coach="foes"] button').first.click()
+    page.locator("dialog[open]").wait_for()
+    checker.check("another player")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert not checker.found, "\n".join(checker.found)
