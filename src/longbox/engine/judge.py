@@ -31,6 +31,11 @@ from longbox.engine.words import (
 NEVER: Final = 99  # rank of a card that is not worth playing
 DECIDES: Final = 100_000_000  # ends the game with a victory
 
+RIPE: Final = 2500  # worth of the cards of a strong deck, on average
+FEW: Final = 4  # villains
+CLEAR: Final = 15  # a lead in points; more makes no difference
+BOUGHT_BESIDES: Final = 3000  # points that the rest of the turn may still bring
+
 # When a right of use is taken.
 ALWAYS: Final = 1
 TO_BUY: Final = 2  # if so much more Power buys something better
@@ -110,6 +115,9 @@ class Tables:
         self.pace: i64 = 5000  # turns that a villain lasts
         self.mean: i64 = 1000  # share of the deck's average that a new card takes the place of
         self.late: i64 = 0  # turns taken off what is left
+        self.slow: i64 = 0  # turns more for each Power that the cards lack on average
+        self.rush: i64 = 0  # what each point of a lead adds to a villain when few are left
+        self.thin: i64 = 0  # points that a card destroyed may cost
         self.seen: i64 = 5000  # cards of the deck that come up each turn
         self.points: i64 = 1000  # share of points that counts: hardly anything in a duel
         self.odds: i64 = 500  # of a Confrontation that is announced
@@ -134,13 +142,13 @@ class Judge:
         """What is left of the game, and what the deck is worth."""
         own = self.tables[st.ask_seat]
         self.own = own
-        turns = max(turns_left(st, own) - own.late, 0)
         base = SHARED + st.ask_seat * PER_SEAT
         zones = st.zones
         size: i64 = len(zones[base + DECK]) + len(zones[base + HAND])
         size += len(zones[base + DISCARD]) + len(zones[base + PLAY])
-        self.factor = own.per_power * turns // 1000 * own.seen // (1000 * max(size + 1, 8))
         self.plain_average = self._average(st, own, base)
+        turns = max(turns_left(st, own, self.plain_average) - own.late, 0)
+        self.factor = own.per_power * turns // 1000 * own.seen // (1000 * max(size + 1, 8))
         self.average = self.plain_average * own.mean // 1000
 
     def _average(self, st: State, own: Tables, base: i64) -> i64:
@@ -165,8 +173,11 @@ class Judge:
         worth = self.points(d) + own.gain[d]
         if kind == O_DEFEAT:
             worth += own.denied * own.vp[d] // 1000
-            if len(st.zones[VILLAINS]) == 1:
+            left = len(st.zones[VILLAINS])
+            if left == 1:
                 worth = self._last(st, card, worth)
+            elif own.rush > 0 and left <= FEW:
+                worth += own.rush * max(min(self._lead(st), CLEAR), -CLEAR)
         elif own.spite > 0 and st.zone_of(card) == LINE_UP:
             worth += self._denial(st, d)
         return worth
@@ -177,18 +188,22 @@ class Judge:
         worth = theirs.vp[d] + self.factor * (theirs.keep[d] - self.average) // 1000
         return self.own.spite * worth // 1000 if worth > 0 else 0
 
-    def _last(self, st: State, card: i64, worth: i64) -> i64:
-        """The last villain ends the game: that is wanted by who wins then, and by nobody else."""
+    def _lead(self, st: State) -> i64:
+        """Points ahead of the best foe."""
         seat = st.ask_seat
-        mine = vp(st, seat) * 1000 + self.own.vp[st.defn[card]]
-        most: i64 = -1_000_000
+        most: i64 = -1000
         other: i64
         for other in range(st.seats):
             if other != seat and not (st.teams and (other - seat) % 2 == 0):
-                most = max(most, vp(st, other) * 1000)
-        if mine > most:
+                most = max(most, vp(st, other))
+        return vp(st, seat) - most
+
+    def _last(self, st: State, card: i64, worth: i64) -> i64:
+        """The last villain ends the game: that is wanted by who wins then, and by nobody else."""
+        ahead = self._lead(st) * 1000 + self.own.vp[st.defn[card]]
+        if ahead > 0:
             return DECIDES
-        return worth if mine + 3000 > most else 0
+        return worth if ahead > -BOUGHT_BESIDES else 0
 
     # --- keeping one's Super Heroes free
 
@@ -311,7 +326,7 @@ def burdens(st: State, zone: i64) -> i64:
     return n
 
 
-def turns_left(st: State, own: Tables) -> i64:
+def turns_left(st: State, own: Tables, average: i64) -> i64:
     """About how many more turns each player will have, in thousandths."""
     turns: i64 = len(st.zones[MAIN]) * 833 // st.seats
     if st.prog.rules.confrontation:
@@ -320,4 +335,8 @@ def turns_left(st: State, own: Tables) -> i64:
         for seat in range(st.seats):
             left = min(left, len(st.zones[SHARED + seat * PER_SEAT + TEAM]))
         return min(turns, left * own.pace)
-    return min(turns, len(st.zones[VILLAINS]) * own.pace // st.seats)
+    villains: i64 = len(st.zones[VILLAINS])
+    if villains == 0:
+        return 0
+    ripening = own.slow * max(RIPE - average, 0) // 1000
+    return min(turns, villains * own.pace // st.seats + ripening)

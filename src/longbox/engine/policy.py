@@ -444,7 +444,7 @@ def _discard(st: State, judge: Judge) -> i64:
 def _destroy(st: State, judge: Judge) -> i64:
     own = judge.own
     source = _source(st)
-    bonus = judge.facts.accept_destroy[source] * own.per_power // 1000 if source >= 0 else 0
+    bonus = own.thin + (judge.facts.accept_destroy[source] * own.per_power // 1000 if source >= 0 else 0)
     if st.ask_kind == D_YES_NO:
         return YES if st.ask_aim >= 0 and judge.points(st.defn[st.ask_aim]) < bonus else NO
     best: i64 = -1

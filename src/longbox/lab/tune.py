@@ -28,6 +28,7 @@ from longbox.games import new_game, program
 # How far each number is shaken; what a box has no use for is left alone.
 SHAKE = {
     "per_power": 0.06, "denied": 0.2, "spite": 0.08, "pace": 0.6, "mean": 0.15, "late": 0.5, "seen": 0.5,
+    "slow": 0.8, "rush": 0.05, "thin": 0.15,
 }  # fmt: skip
 DUELS = {"odds": 0.1, "points": 0.1}
 FIGHTS = {"damage": 0.1, "charge": 0.12, "knock_out": 1.0}
