@@ -226,6 +226,7 @@ export class Screen {
       add(this.me.ongoing);
       add(this.me.heroes);
       for (const b of this.me.beneath) add(b.cards);
+      add(this.me.borrowed);
     }
     if (v.draft) add([...v.draft.left, ...v.draft.banned]);
     if (this.active) add(this.active.play);

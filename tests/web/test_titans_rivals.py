@@ -1,0 +1,234 @@
+"""Teen Titans and Rivals in the browser: whole games, the draft of heroes, cards in play, Confrontations and Blocks."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.table.house import Server, lay_out, run
+from tests.web.conftest import DESK, PHONE, SOLO, People, claim, make_table
+from tests.web.player import QUIET, Finger, Keyboard, Player, Seen
+from tests.web.test_access import Checker
+from tests.web.test_games import ended
+
+IN_PLAY = """
+name: Cards in play
+game: titans
+seats:
+  A:
+    heroes: [blue_beetle]
+    ongoing: [bumblebee, the_colony]
+    under: {the_colony: [kick]}
+    hand: [jericho, punch, punch]
+    in_play: [gizmo, hive_agent]
+    discard: [kick]
+    deck: [punch, punch, punch, punch, punch]
+  B: {heroes: [raven], deck: [punch, punch, punch, punch, punch]}
+"""
+# Anna wins the first Confrontation; her rival strikes back with 11, and her Batmobile makes Batman cost 12.
+DUEL = """
+name: A duel
+game: rivals
+seats:
+  A:
+    hand: [kick, kick, kick, kick, killing_joke]
+    deck: [batmobile, punch, punch, punch, punch, punch, punch, vulnerability, vulnerability, vulnerability]
+  B:
+    hand: [kick, kick, kick, punch, batarang]
+    deck: [punch, punch, punch, punch, punch, vulnerability, vulnerability]
+line_up: [alfred_pennyworth, victor_zsasz, huntress, robin, two_face]
+main_deck_only: [utility_belt, the_riddler, mr_freeze, hugo_strange, poison_ivy, commissioner_gordon]
+"""
+
+
+class Titan(Player):
+    """Uses what lies before it whenever it can."""
+
+    used = 0
+
+    def turn(self, seen: list[Seen], answers: list[Seen]) -> None:
+        uses = [b for b in seen if b.name.startswith("Use ") and b.place.startswith("Your side")]
+        if uses:
+            self.used += 1
+            self.answer(uses[0])
+        else:
+            super().turn(seen, answers)
+
+
+class Duellist(Player):
+    """Confronts when it is sure to win, and blocks whenever it can."""
+
+    def step(self) -> None:
+        duel = self.page.evaluate("wire.state.view.confrontation")
+        seen = [b for b in self.look() if not b.off]
+        answers = [b for b in seen if b.place.startswith(self.question)]
+        confront = next((b for b in answers if b.name.startswith("Confront ")), None)
+        strike = next((b for b in answers if b.name.startswith("Strike ")), None)
+        blocks = [b for b in seen if "can block" in b.name]
+        block = next((b for b in answers if b.name.startswith("Block with")), None)
+        if confront is not None and duel["certain"] >= duel["cost"]:
+            self.answer(confront)
+        elif strike is not None and not any("can be played" in b.name for b in seen):
+            self.answer(strike)
+        elif block is not None or blocks:
+            self.answer(block or blocks[0])
+        else:
+            super().step()
+            return
+        self.page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
+        self.settle()
+
+
+def laid(house: Server, page: Page, text: str) -> str:
+    """A table as it is told, with this browser on the first seat and a bot on the other."""
+    with ThreadPoolExecutor(1) as apart:  # the browser has an event loop in this thread
+        found = apart.submit(run, lay_out(house.db, text, people=1)).result()
+    claim(page, f"/t/{found['table']}#{found['tokens'][0]}", "Anna")
+    return str(found["table"])
+
+
+def test_a_game_of_titans_by_mouse(people: People) -> None:
+    page = people.open()
+    page.goto(f"/#/t/{make_table(page, game='titans')['table']}")
+    player = Titan(page)
+    player.play()
+    assert player.used
+    ended(page)
+
+
+def test_cards_in_play_lie_apart_and_are_used_by_their_buttons(people: People, house: Server) -> None:
+    page = people.open()
+    page.goto(f"/#/t/{laid(house, page, IN_PLAY)}")
+    player = Player(page)
+    assert player.wait()
+    mine = page.get_by_role("region", name="Your side")
+    lying = mine.get_by_role("list", name="In play")
+    expect(lying.get_by_role("button", name=re.compile("^Bumblebee,"))).to_have_count(1)
+    expect(lying.get_by_role("button", name=re.compile("^Gizmo,"))).to_have_count(0)
+    under = lying.get_by_role("list", name="Under The Colony")
+    expect(under.get_by_role("button", name="Kick")).to_be_visible()
+    lying.get_by_role("button", name="Use Bumblebee").click()
+    player.settle()
+    expect(lying.get_by_role("button", name=re.compile("^Bumblebee,"))).to_have_count(0)
+    assert page.evaluate("wire.state.view.power") == 1
+    mine.get_by_role("button", name=re.compile("^Jericho,")).click()
+    player.settle()
+    borrowed = mine.get_by_role("region", name="Borrowed from Raven")
+    expect(borrowed).to_be_visible()
+    borrowed.get_by_role("button", name="Use Raven").click()
+    player.settle()
+
+
+def test_the_draft_of_heroes(people: People) -> None:
+    page = people.open()
+    players = [*SOLO, {"kind": "bot", "bot": "rookie"}]
+    page.goto(f"/#/t/{make_table(page, players, game='titans', options={'hero_draft': True})['table']}")
+    player = Keyboard(page)
+    assert player.wait()
+    rounds = page.get_by_role("list", name="Rounds of the draft").get_by_role("listitem")
+    expect(rounds.first).to_have_attribute("aria-current", "step")
+    heroes = page.get_by_role("region", name="Super Heroes")
+    expect(heroes.get_by_role("listitem")).to_have_count(8)
+    expect(page.get_by_role("region", name="Line-Up").get_by_role("listitem")).to_have_count(6)  # and the first villain
+    hero = heroes.get_by_role("button", disabled=False).first
+    name = hero.inner_text().split("\n")[0]
+    page.keyboard.press("Tab")
+    hero.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("region", name="Question").get_by_role("button", name=re.compile("^Remove ")).click()
+    player.settle()
+    assert player.wait()
+    if page.evaluate("!!wire.state.view.draft"):  # unless this browser chose last and the bots are through
+        expect(rounds.last).to_have_attribute("aria-current", "step")
+        expect(heroes.get_by_role("button", name=re.compile(", removed,"))).to_have_count(3)
+        chosen = heroes.get_by_role("button", disabled=False).first
+        chosen.click()
+        page.get_by_role("region", name="Question").get_by_role("button", name=re.compile("^Choose ")).click()
+        player.settle()
+    assert player.wait()
+    assert page.evaluate("wire.state.view.draft === null && wire.state.view.seats[0].heroes.length === 1")
+    assert name
+    expect(page.get_by_role("region", name="Your side")).to_be_visible()
+
+
+def test_a_duel_in_two_clicks_from_the_start_page(people: People) -> None:
+    page = people.open()
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("Rivals")).first.press("Enter")  # the boxes stand one behind the other
+    page.get_by_role("button", name=re.compile("^Play")).first.click()
+    page.get_by_role("region", name="Your rival").wait_for()
+    player = Duellist(page)
+    assert player.wait()
+    expect(
+        page.get_by_role("region", name="Your rival").get_by_role("button", name=re.compile("cost 9"))
+    ).to_be_visible()
+    expect(page.get_by_role("group", name="Power against cost")).to_contain_text("Sure in hand")
+
+
+def test_a_won_and_a_blocked_confrontation_to_the_end_of_the_game(people: People, house: Server) -> None:
+    page = people.open()
+    page.goto(f"/#/t/{laid(house, page, DUEL)}")
+    player = Duellist(page)
+    assert player.wait()
+    odds = page.get_by_role("group", name="Power against cost")
+    expect(odds).to_contain_text("Sure in hand: 15. That is enough.")
+    page.keyboard.press("v")  # the rival's character: picked, the answer is one key away
+    page.keyboard.press("Enter")
+    player.settle()
+    expect(page.get_by_role("region", name="Question")).to_contain_text("Confrontation: play your cards, then strike.")
+    while page.evaluate("wire.state.view.seats[0].won.length") == 0:
+        assert player.wait()
+        player.step()
+    expect(page.get_by_text("You won 1")).to_be_visible()
+    page.wait_for_function(f"() => {QUIET} && wire.state.question?.kind === 'block'", timeout=60_000)
+    expect(page.get_by_role("region", name="Question")).to_contain_text("do you block?")
+    expect(odds).to_contain_text("11 Power against 9. It wins unless the cost rises to 12.")
+    player.step()
+    player.step()
+    expect(page.get_by_role("region", name="Log")).to_contain_text("holds out")
+    assert page.evaluate("wire.state.view.seats[1].won.length") == 0
+    player.play()
+    ended(page)
+
+
+def test_titans_and_rivals_by_touch_at_360_pixels(people: People, house: Server) -> None:
+    page = people.open(size=PHONE, touch=True)
+    page.goto(f"/#/t/{laid(house, page, IN_PLAY)}")
+    player = Finger(page)
+    assert player.wait()
+    page.get_by_role("button", name=re.compile("^In play")).tap()
+    page.get_by_role("button", name="Use Bumblebee").tap()
+    player.settle()
+    assert page.evaluate("wire.state.view.power") == 1
+    page.goto(f"/#/t/{laid(house, page, DUEL)}")
+    page.wait_for_function(f"() => {QUIET} && wire.state.view.game === 'rivals'")
+    page.get_by_role("region", name="Question").get_by_role("button", name=re.compile("^Confront")).tap()
+    player.settle()
+    assert page.evaluate("wire.state.view.confrontation.stage") == "playing"
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(("size", "lang", "theme"), [(DESK, "en", "light"), (PHONE, "fr", "dark")])
+def test_the_screens_of_both_boxes_are_accessible(
+    people: People, house: Server, size: dict[str, int], lang: str, theme: str
+) -> None:
+    page = people.open(size=size, lang=lang, theme=theme, touch=size is PHONE)
+    checker = Checker(page)
+    draft = make_table(page, game="titans", options={"hero_draft": True})["table"]
+    for screen, table in {
+        "draft": str(draft),
+        "cards in play": laid(house, page, IN_PLAY),
+        "duel": laid(house, page, DUEL),
+    }.items():
+        checker.open(f"/#/t/{table}")
+        page.wait_for_function(f"() => {QUIET} && (wire.state.question?.options ?? []).length > 0")
+        checker.check(screen)
+    page.locator("[data-coach=question] .btn", has_text=re.compile("^(Confront|Affronter)")).click()
+    page.wait_for_function(f"() => {QUIET} && wire.state.view.confrontation.stage === 'playing'")
+    checker.check("Confrontation")
+    checker.visit("/#/new?box=injustice", "main input[type=checkbox]")
+    checker.visit("/#/cards/rivals", "main button.card")
+    assert not checker.found, "\n".join(checker.found)
