@@ -102,6 +102,8 @@ def test_each_card_returns_to_its_own_stack() -> None:
     game = laid_out("name: test\ngame: metal\nseats: {A: {hand: [breakthrough], in_play: [weakness]}, B: {}}")
     events = []
     for kind in ("play", "yes", "card"):
+        if kind == "yes":
+            assert asked(game, "en") == "Breakthrough: do you want to put this card back on its stack?"
         game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == kind))
         events += seen_events(game, 0)
     lines = log_lines(events, "en", NAMES, CARDS, 0)

@@ -107,6 +107,8 @@ class EnglishStanding(EnglishCards):
         if name == "power" and standing.get("times"):
             times = {2: "doubled", 3: "tripled"}.get(standing.fields["times"], f"multiplied by {standing.get('times')}")
             return [f"{'this turn, ' if turn else ''}your Power is {times}"]
+        if name == "new hand" and self.frame == "one hand":
+            return [self.new_hand(standing)]
         if name == "new hand":
             once = turn or self.frame == "span"
             return [f"{self.new_hand(standing)} at the end of {'your turn' if once else 'each of your turns'}"]

@@ -119,6 +119,8 @@ class FrenchStanding(FrenchCards):
             factor: int = standing.fields["times"]
             times = {2: "doublée", 3: "triplée"}.get(factor, f"multipliée par {factor}")
             return [f"{'ce tour-ci, ' if turn else ''}votre Puissance est {times}"]
+        if name == "new hand" and self.frame == "one hand":
+            return [self.new_hand(standing)]
         if name == "new hand":
             once = turn or self.frame == "span"
             return [f"{self.new_hand(standing)} à la fin de {'votre tour' if once else 'chacun de vos tours'}"]

@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from longbox.language.tree import Card, Players, Step
+from longbox.language.tree import Card, Cards, Players, Step
 from longbox.text.model import ORDER, Known, Said, Voice
 from longbox.text.render import speaker_of
 from longbox.text.speaker import upper
@@ -99,8 +99,9 @@ def _listener(lang: str) -> Any:
             return said
 
         def flow_may(self, step: Step, voice: Voice) -> Said:
-            text = self.aside(step.fields["steps"], Voice("bare", True), {} if voice.you else TO_THEM)
-            self.heard["may"].append([self.finish(text)])
+            if not asks_for_a_card(step.fields["steps"]):
+                text = self.aside(step.fields["steps"], Voice("bare", True), {} if voice.you else TO_THEM)
+                self.heard["may"].append([self.finish(text)])
             said: Said = super().flow_may(step, voice)
             return said
 
@@ -115,6 +116,15 @@ def _listener(lang: str) -> Any:
             return OTHER if players.word == OTHER else super().players(players)
 
     return Listener
+
+
+def asks_for_a_card(steps: tuple[Step, ...]) -> bool:
+    """Whether an offer is made as a choice among cards, which may be declined, and not as a yes or no."""
+    only = steps[0]
+    cards = only.get("cards")
+    if len(steps) > 1 or not isinstance(cards, Cards) or only.get("then") or only.get("else"):
+        return False
+    return bool(cards.zones) and cards.n.kind == "exactly"
 
 
 def with_players(part: Any, words: Mapping[str, str]) -> Any:

@@ -405,8 +405,9 @@ class Speaker:
             elif moment == "end of turn":
                 lines += self.standing(standing, "turn")
             else:
-                told = self.standing(standing, "span")
-                lines += [f"{self.moment('until', moment, voice)}, {told[0]}", *told[1:]]
+                one_hand = moment == "end of your next turn" and standing.get("name") == "new hand"
+                told = self.standing(standing, "one hand" if one_hand else "span")
+                lines += [f"{self.moment('later' if one_hand else 'until', moment, voice)}, {told[0]}", *told[1:]]
         return Said(lines[0], lines[1:], whole=True)
 
     @contextmanager
