@@ -57,7 +57,7 @@ def test_a_duel(typed, tmp_path, capsys, lang):
     assert typed(lines, "--game", "rivals", "--seed", "5", "--lang", lang, "--save", str(file)) == 0
     told = capsys.readouterr().out
     assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
-    assert {"en": "three characters of your foe", "fr": "trois personnages de votre adversaire"}[lang] in told
+    assert {"en": "three Characters of your foe", "fr": "trois Personnages de votre adversaire"}[lang] in told
     assert {"en": "Confront (cost 9)", "fr": "Affronter (coût 9)"}[lang] in told
     assert "{" not in told and "Super-Villain (" not in told
     assert main(["replay", str(file), "--lang", lang]) == 0
@@ -207,3 +207,33 @@ def test_a_crossover_in_the_terminal(typed, tmp_path, capsys):
     assert "Captain Cold" in capsys.readouterr().out
     assert typed(["q"], "--game", "metal", "--crossover", "base:captain_cald") == 2
     assert "did you mean 'captain_cold'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "before"), [("en", "Before the first turn"), ("fr", "Avant le premier tour")])
+def test_a_draft_and_a_whole_game_of_teen_titans(typed, tmp_path, capsys, lang, before):
+    arguments = [
+        "--game",
+        "titans",
+        "--hero-draft",
+        "--seed",
+        "5",
+        "--lang",
+        lang,
+        "--save",
+        str(tmp_path / "game.json"),
+    ]
+    assert typed(["?"] + ["1"] * 4000, *arguments) == 0
+    told = capsys.readouterr().out.replace("\u00a0", " ")
+    assert before in told and {"en": "Turn 0", "fr": "Tour 0"}[lang] not in told
+    assert {"en": "Ongoing cards stay in front of you", "fr": "Les cartes Permanentes restent devant vous"}[
+        lang
+    ] in told
+    assert "c jinx" in told
+    assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
+    assert "{" not in told
+
+
+def test_a_duel_is_greeted_as_one(typed, tmp_path, capsys):
+    assert typed(["q"], "--game", "rivals", "--seed", "5", "--lang", "en", "--save", str(tmp_path / "game.json")) == 0
+    told = capsys.readouterr().out
+    assert "confront your foe" in told and "Super-Villain" not in told

@@ -103,17 +103,17 @@ def test_the_third_character():
     game = duel(DUEL.replace("{hand: [batwoman, robin]}", "{character: 15}") + "power: 9\n")
     for kind, card in (("confront", ""), ("play", "killing_joke"), ("strike", "")):
         pick(game, kind, card)
-    assert told(game, "en", 0)[-1] == "The game is over: the last character has been defeated"
-    assert told(game, "fr", 0)[-1] == "La partie est finie : le dernier personnage est vaincu"
+    assert told(game, "en", 0)[-1] == "The game is over: the last Character has been defeated"
+    assert told(game, "fr", 0)[-1] == "La partie est finie : le dernier Personnage est vaincu"
 
 
 def test_a_changed_cost():
     game = duel(DUEL.replace("[killing_joke, kick]", "[poison_ivy]").replace("[batwoman, robin]", "[lucius_fox]"))
     pick(game, "play", "poison_ivy")
     pick(game, "no")
-    assert told(game, "en", 0)[-1] == "Ben's character costs 7 this turn"
-    assert told(game, "fr", 0)[-1] == "Le personnage de Ben coûte 7 ce tour-ci"
-    assert told(game, "en", 1)[-1] == "Your character costs 7 this turn"
+    assert told(game, "en", 0)[-1] == "Ben's Character costs 7 this turn"
+    assert told(game, "fr", 0)[-1] == "Le Personnage de Ben coûte 7 ce tour-ci"
+    assert told(game, "en", 1)[-1] == "Your Character costs 7 this turn"
 
 
 def test_a_card_destroyed_from_the_line_up_has_its_player():

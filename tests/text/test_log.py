@@ -156,7 +156,7 @@ def test_choices():
     assert told(played("the_joker"), joker)[-1] == "Ben chooses: Anna draws a card"
     manta = SeenEvent("chose", seat=1, card="black_manta", amount=11, word="1")
     assert told(manta) == ["Ben chooses: discard their hand"]
-    assert told(manta, viewer=1) == ["You choose: Discard your hand"]
+    assert told(manta, viewer=1) == ["You choose: discard your hand"]
     assert told(manta, lang="fr") == ["Ben choisit\u00a0: défausser sa main"]
     assert told(SeenEvent("chose", seat=0, card="two_face", amount=10, word="odd"), lang="fr") == [
         "Anna choisit impair"

@@ -31,6 +31,9 @@ class Variants:
     two_heads: Annotated[bool, Parameter(negative="", help="two players with two Super Heroes each")] = False
     teams: Annotated[bool, Parameter(negative="", help="four players, two against two")] = False
     on_patrol: Annotated[bool, Parameter(negative="", help="empty slots of the Line-Up may be filled at once")] = False
+    hero_draft: Annotated[
+        bool, Parameter(negative="", help="Teen Titans: remove, then choose Super Heroes in turn")
+    ] = False
     villains: Annotated[int | None, Parameter(help="size of the Super-Villain stack (standard: 8)")] = None
     length: Annotated[Literal["short", "long"] | None, Parameter(help="Injustice: a short or a long game")] = None
     impossible: Annotated[bool, Parameter(negative="", help="Injustice: Clash cards, KO tokens with effects")] = False
@@ -39,7 +42,7 @@ class Variants:
     crossover: Annotated[
         str | None,
         Parameter(
-            help="Dark Nights: Metal, Injustice: heroes, villains and Main Deck cards of other boxes, "
+            help="Teen Titans, Dark Nights: Metal, Injustice: heroes, villains and Main Deck cards of other boxes, "
             "base:the_flash,base:the_joker,base:bane (140 Main Deck cards at most are advised)"
         ),
     ] = None
@@ -47,7 +50,7 @@ class Variants:
     def options(self) -> dict[str, object]:
         """As `new_game` takes them: only what was asked for."""
         found: dict[str, object] = {}
-        for name in ("two_heads", "teams", "on_patrol", "impossible", "advanced"):
+        for name in ("two_heads", "teams", "on_patrol", "hero_draft", "impossible", "advanced"):
             if getattr(self, name):
                 found[name] = True
         if self.villains is not None:

@@ -174,6 +174,8 @@ class Screen:
     def title(self, view: View) -> Rule:
         mine = view.turn == view.seat
         text = self.word("your_turn" if mine else "turn_of", n=view.turn_number, name=self.names[view.turn])
+        if not view.turn_number:
+            return Rule(Text(self.word("set_up"), style="bold bright_white"), align="left", style="bright_white")
         line = Text().append(text, style="bold bright_white")
         line.append(" · ")
         line.append(self.word("power", n=view.power), style="bold bright_yellow")
@@ -383,9 +385,10 @@ class Screen:
     def help(self, aim: str = "aim") -> Group:
         phrases = Phrases(self.lang, self.names, self.cards, -1)
         table = Table.grid(padding=(0, 2, 0, 0))
+        some = self.some_name()
         for key, line in HELP.items():
-            if key not in AIMS:
-                table.add_row(Text(key, style="bold"), Text(phrases.finish(line[self.lang])))
+            if key not in (*AIMS, "ongoing"):
+                table.add_row(Text(key, style="bold"), Text(phrases.finish(line[self.lang].replace("{card}", some))))
         kinds = Text()
         for kind in ("hero", "villain", "super_power", "equipment", "location", "starter"):
             if all(card.type != kind for card in self.cards.values()):
@@ -394,7 +397,18 @@ class Screen:
             kinds.append(mark_of(kind, self.lang), style=f"reverse {COLOURS[kind]}").append(
                 f" {name}   ", style=COLOURS[kind]
             )
-        return Group(Text(phrases.finish(HELP[aim][self.lang])), Text(), table, Text(), kinds)
+        told = [aim, *(["ongoing"] if aim == "aim" and self.has_rights() else [])]
+        text = Text(phrases.finish(" ".join(HELP[key][self.lang] for key in told)))
+        return Group(text, Text(), table, Text(), kinds)
+
+    def some_name(self) -> str:
+        """A short name to show how a card is asked for."""
+        names = [card_name(card, self.lang) for card in self.cards.values() if card.section == "main_deck"]
+        return min(names, key=lambda name: (" " in name, len(name), name)).lower()
+
+    def has_rights(self) -> bool:
+        """Whether Ongoing cards of this box may be used by their player."""
+        return any(one.kind == "use" for card in self.cards.values() for one in card.ongoing or ())
 
     def piles(self, view: View) -> Group:
         parts: list[RenderableType] = [self.heading("discards")]

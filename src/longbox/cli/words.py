@@ -6,6 +6,7 @@ from longbox.text.words import Table
 
 WORDS: Table = {
     "turn_of": {"en": "Turn {n} · {name}", "fr": "Tour {n} · {name}"},
+    "set_up": {"en": "Before the first turn", "fr": "Avant le premier tour"},
     "your_turn": {"en": "Turn {n} · your turn", "fr": "Tour {n} · à vous de jouer"},
     "power": {"en": "Power {n}", "fr": "Puissance {n}"},
     "players": {"en": "Players", "fr": "Joueurs"},
@@ -117,10 +118,10 @@ WORDS: Table = {
         "battez les Ennemis Jurés : le plus de points de victoire gagne. Tapez ? pour l'aide.",
     },
     "welcome_duel": {
-        "en": "Welcome. Play cards for Power, buy better ones, and confront your foe: who takes the third character "
+        "en": "Welcome. Play cards for Power, buy better ones, and confront your foe: who takes the third Character "
         "wins. Type ? for help.",
         "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, et affrontez votre "
-        "adversaire : qui prend le troisième personnage gagne. Tapez ? pour l'aide.",
+        "adversaire : qui prend le troisième Personnage gagne. Tapez ? pour l'aide.",
     },
     "lang_now": {"en": "In English from now on.", "fr": "En français désormais."},
     "reconstructed": {
@@ -148,13 +149,13 @@ HELP: Table = {
         "Super-Vilain tombe ou que le Deck Commun s'épuise, le plus de points de victoire gagne.",
     },
     "duel": {
-        "en": "Defeat the three characters of your foe. On your turn play cards for Power and buy better ones. Or, "
+        "en": "Defeat the three Characters of your foe. On your turn play cards for Power and buy better ones. Or, "
         "before your first card, confront: nothing is bought in that turn, your foe may block, and if your Power "
-        "reaches the cost of the character, it is yours. The third one wins the game. If the Main Deck runs out, "
+        "reaches the cost of the Character, it is yours. The third one wins the game. If the Main Deck runs out, "
         "most victory points win.",
-        "fr": "Battez les trois personnages de votre adversaire. À votre tour, jouez des cartes pour la Puissance et "
+        "fr": "Battez les trois Personnages de votre adversaire. À votre tour, jouez des cartes pour la Puissance et "
         "achetez-en de meilleures. Ou, avant votre première carte, affrontez : rien ne s'achète ce tour-là, votre "
-        "adversaire peut bloquer, et si votre Puissance atteint le coût du personnage, il est à vous. Le troisième "
+        "adversaire peut bloquer, et si votre Puissance atteint le coût du Personnage, il est à vous. Le troisième "
         "gagne la partie. Si le Deck Commun s'épuise, le plus de points de victoire gagne.",
     },
     "captures": {
@@ -187,6 +188,12 @@ HELP: Table = {
         "le dernier Ennemi Juré tombe, que le dernier jeton KO est distribué ou que le Deck Commun s'épuise ; le plus "
         "de points de victoire gagne.",
     },
+    "ongoing": {
+        "en": "Ongoing cards stay in front of you from turn to turn. What they and your Super Hero let you do is "
+        "listed with the other options of your turn.",
+        "fr": "Les cartes Permanentes restent devant vous d'un tour à l'autre. Ce qu'elles et votre Super-Héros vous "
+        "permettent de faire figure parmi les options de votre tour.",
+    },
     "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},
     "p": {
         "en": "play every card that only gives Power",
@@ -198,7 +205,7 @@ HELP: Table = {
         "fr": "annuler le dernier choix (tant que rien de caché n'a été vu)",
     },
     "l": {"en": "the log of the whole game", "fr": "le journal de toute la partie"},
-    "c …": {"en": "look at a card by its name: c bane", "fr": "regarder une carte par son nom : c bane"},
+    "c …": {"en": "look at a card by its name: c {card}", "fr": "regarder une carte par son nom : c {card}"},
     "d": {"en": "the discard piles and the destroyed cards", "fr": "les défausses et les cartes détruites"},
     "t": {"en": "show the table again", "fr": "montrer de nouveau la table"},
     "lang": {"en": "parler français", "fr": "speak English"},

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from longbox.language.tree import Card, Place, Standing, Step
 from longbox.text.offers import alternative_text, burn_text, may_text
+from longbox.text.parts import picks_to_keep
 from longbox.text.phrases import NOBODY, Phrases, de
 from longbox.text.render import answer_name, rules_blocks, word
 from longbox.text.shown import ShownCard, ShownDecision, ShownOption, ShownTable
@@ -121,6 +122,8 @@ class _Asker:
         text = p.say(f"choose {which}{english_tail}{place}", f"choisissez {which} à {french}{place}")
         if french == "choisir":
             text = p.say(text, "choisissez une carte")
+            if self.d.source is not None and picks_to_keep(p.cards[self.d.source.id]):
+                text = p.say("choose a card to keep", "choisissez une carte à garder")
         if self.d.prompt == "put" and self.d.place == "aside":
             text = p.say("choose a card to set aside", "choisissez une carte à mettre de côté")
         if self.d.kind == "order":
@@ -450,6 +453,8 @@ class _Asker:
         """Inside brackets: from your hand, hand being yours unless told otherwise."""
         p = self.p
         zone, owner = place
+        if zone == "beneath":
+            return p.say(f"under {p.beneath()}", f"sous {p.beneath()}")
         text = p.zone(zone, owner)
         if zone == "deck":
             return p.say(f"top of {text}", f"dessus {de(text)}")

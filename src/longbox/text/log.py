@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from longbox.language.tree import Card
 from longbox.text.offers import alternative_text
+from longbox.text.parts import goes_under_decks
 from longbox.text.phrases import NOBODY, Phrases, de
 from longbox.text.render import answer_name, zone_name
 from longbox.text.shown import ShownEvent
@@ -131,7 +132,7 @@ class _Teller:
     def add(self, kind: str, seat: int, head: str, card: str = "") -> _Line:
         line = _Line(kind, seat, head, card)
         if self.prefix and self.prefix[0] == seat:
-            clause = head[:1].lower() + head[1:] if self.p.mine(seat) else head
+            clause = head[:1].lower() + head[1:] if head.startswith(("You", "Vous", "Votre")) else head
             line.head = f"{self.p.card(self.prefix[1])}{self.p.colon}{clause}"
             self.prefix = None
         self.flush_prefix()
@@ -176,13 +177,15 @@ class _Teller:
     def tell_played(self, e: ShownEvent) -> None:
         p = self.p
         again = e.amount == 1
+        before = self.events[self.at - 1] if self.at else None
+        if before is not None and before.kind == "moved" and before.source in ("hand", "ongoing"):
+            self.flush_prefix()  # a turn goes on; what came by itself before has nothing to do with it
         line = self.add("played", e.seat, p.does(e.seat, "play"), e.card)
         if again and p.french:
             line.head = p.does(e.seat, "play again")
         line.head += f" {p.card(e.card)}"
         if again and not p.french:
             line.head += " again"
-        before = self.events[self.at - 1] if self.at else None
         moved = not again and before is not None and before.kind == "moved" and before.to == "play"
         super_move = e.card in p.cards and p.cards[e.card].section == "super_moves"  # where it lies goes without saying
         elsewhere = before is not None and (before.source, before.source_seat) != ("hand", e.seat)
@@ -218,7 +221,7 @@ class _Teller:
             return
         if e.amount == UNDER:
             line = self.add("moved", e.seat, f"{p.does(e.seat, 'lay')} {p.card(e.card)}")
-            line.place = p.say("under a card in play", "sous une carte en jeu")
+            line.place = p.say(f"under {p.beneath()}", f"sous {p.beneath()}")
             return
         if e.amount != ALTERNATIVE and e.word not in ANSWERS and e.word not in TYPES:
             return  # what follows tells it
@@ -232,7 +235,8 @@ class _Teller:
         if e.card in p.cards:
             told_to = "you" if p.mine(e.seat) else "they"
             text = alternative_text(p.cards[e.card], index, p.lang, p.cards, self.active(), told_to)
-            line.tail = [text] if text else line.tail
+            named = text.startswith(tuple(p.names)) if p.names else False
+            line.tail = [text if named else text[:1].lower() + text[1:]] if text else line.tail
 
     def active(self) -> str:
         """The player whose card speaks, as far as these events tell."""
@@ -251,6 +255,7 @@ class _Teller:
 
     def purchase(self, kind: str, verb: str, e: ShownEvent) -> None:
         p = self.p
+        self.flush_prefix()
         line = self.add(kind, e.seat, f"{p.does(e.seat, verb)} {p.card(e.card)}", e.card)
         line.head += p.say(f" for {e.amount}", f" pour {e.amount}")
         self.bought.add(e.card)
@@ -366,10 +371,12 @@ class _Teller:
 
     def tell_confronts(self, e: ShownEvent) -> None:
         p = self.p
+        self.flush_prefix()
         self.add("confronts", e.seat, f"{p.does(e.seat, 'confront')} {p.card(e.card)}", e.card)
 
     def tell_strikes(self, e: ShownEvent) -> None:
         p = self.p
+        self.flush_prefix()
         self.add("strikes", e.seat, p.does(e.seat, "strike")).place = p.say(
             f"with {e.amount} Power", f"avec {e.amount} Puissance"
         )
@@ -388,8 +395,8 @@ class _Teller:
 
     def tell_cost(self, e: ShownEvent) -> None:
         p = self.p
-        whose = p.say("Your character", "Votre personnage") if p.mine(e.seat) else ""
-        whose = whose or p.say(f"{p.player(e.seat)}'s character", f"Le personnage {de(p.player(e.seat))}")
+        whose = p.say("Your Character", "Votre Personnage") if p.mine(e.seat) else ""
+        whose = whose or p.say(f"{p.player(e.seat)}'s Character", f"Le Personnage {de(p.player(e.seat))}")
         text = p.say(f"costs {e.amount} this turn", f"coûte {e.amount} ce tour-ci")
         self.add("cost", e.seat, f"{whose} {text}")
 
@@ -428,10 +435,12 @@ class _Teller:
     # ---------------------------------------------------------------- the course of the game
 
     def tell_turn(self, e: ShownEvent) -> None:
+        self.flush_prefix()
         self.add("turn", e.seat, f"{self.p.say('Turn', 'Tour')} {e.amount}{self.p.colon}{self.p.object(e.seat)}")
 
     def tell_end_turn(self, e: ShownEvent) -> None:
         p = self.p
+        self.flush_prefix()
         whose = p.say("your turn" if p.mine(e.seat) else "the turn", "votre tour" if p.mine(e.seat) else "son tour")
         self.add("end_turn", e.seat, f"{p.does(e.seat, 'end')} {whose}")
 
@@ -441,7 +450,7 @@ class _Teller:
         if any(card.section == "nemeses" for card in p.cards.values()):
             why = p.say("the last Nemesis has been defeated", "le dernier Ennemi Juré est vaincu")
         if e.amount == CHARACTERS:
-            why = p.say("the last character has been defeated", "le dernier personnage est vaincu")
+            why = p.say("the last Character has been defeated", "le dernier Personnage est vaincu")
         elif e.amount == KO_TOKENS:
             why = p.say("the last KO token has been handed out", "le dernier jeton KO est distribué")
         elif e.amount != VILLAINS:
@@ -526,12 +535,18 @@ class _Teller:
         self.row("moved", e.source_seat, self.p.does(e.source_seat, "set aside"), e)
 
     def move_from_aside(self, e: ShownEvent) -> None:
+        if e.to == "deck":  # what was set aside goes back on top
+            self.row("moved", e.to_seat, self.p.does(e.to_seat, "put"), e, self.p.on_deck(e.to_seat, e.to_seat))
+            return
         place = "" if e.to == "hand" else self.p.into_zone(e.to, e.to_seat, e.to_seat)
         self.row("moved", e.to_seat, self.p.does(e.to_seat, "get"), e, place)
 
     def move_back(self, e: ShownEvent) -> None:
         """A card that was played from elsewhere goes back there."""
         p = self.p
+        if e.to == "hand" and e.source_seat == e.to_seat:
+            self.move_plain(e)
+            return
         place = p.zone(e.to, e.to_seat)
         self.add("moved", e.to_seat, p.list([e.card])).place = p.say(f"goes to {place}", f"va dans {place}")
 
@@ -574,6 +589,8 @@ class _Teller:
             self.add("moved", seat, f"{p.list([e.card])}{p.colon}{' → '.join(names)}")
             return
         place = p.into_zone(e.to, e.to_seat, seat)
+        if e.to == "deck" and not goes_under_decks(p.cards):
+            place = p.on_deck(e.to_seat, seat)
         if e.source not in (e.to, "under_hero"):
             place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
         self.row("moved", seat, p.does(seat, "put"), e, place)

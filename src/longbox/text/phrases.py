@@ -67,7 +67,6 @@ OWN = {
     "ongoing": ("play area", "zone de jeu"),
     "under_hero": ("Super Hero", "Super-Héros"),
     "score_pile": ("score pile", "pile de score"),
-    "beneath": ("cards under a card", "cartes placées sous une carte"),
 }
 COMMON = {
     "line_up": ("the Line-Up", "la Réserve"),
@@ -184,7 +183,14 @@ class Phrases:
         name = self.card(zone)
         return self.say(f"the {name} stack", f"la pile {de(name)}")
 
+    def beneath(self) -> str:
+        """The card that others lie under: by its name, if the box has only one such card."""
+        found = [id for id, card in self.cards.items() if any(one.kind == "destroyed" for one in card.ongoing or ())]
+        return self.card(found[0]) if len(found) == 1 else self.say("a card in play", "une carte en jeu")
+
     def from_zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
+        if zone == "destroyed":  # what comes back from there was lying under a card
+            return self.say(f"from under {self.beneath()}", f"de sous {self.beneath()}")
         place = self.zone(zone, owner, subject)
         if zone in ("deck", "main_deck", "hero_pile"):
             return self.say(f"from the top of {place}", f"du dessus {de(place)}")
