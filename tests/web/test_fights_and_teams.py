@@ -76,9 +76,9 @@ class Brawler(Player):
     """Uses the Super Move as soon as it can, and aims at the players themselves."""
 
     def turn(self, seen: list[Seen], answers: list[Seen]) -> None:
-        move = next((b for b in answers if b.name.startswith("Super Move")), None)
+        move = next((b for b in seen if b.name.startswith("Super Move") and b.name.endswith("can be used")), None)
         if move is not None:
-            self.answer(move)
+            self.press(move)
             return
         super().turn(seen, answers)
 
