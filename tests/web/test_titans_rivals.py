@@ -45,13 +45,13 @@ main_deck_only: [utility_belt, the_riddler, mr_freeze, hugo_strange, poison_ivy,
 
 
 class Titan(Player):
-    """Uses what lies before it whenever it can."""
+    """Uses what lies before it."""
 
     used = 0
 
     def turn(self, seen: list[Seen], answers: list[Seen]) -> None:
         uses = [b for b in seen if b.name.startswith("Use ") and b.place.startswith("Your side")]
-        if uses:
+        if uses and self.used < 8:  # enough to see that it works
             self.used += 1
             self.answer(uses[0])
         else:
