@@ -170,10 +170,8 @@ def test_when_time_is_up_a_bot_ends_the_turn(server: Server) -> None:
             await anna.settle()
             seat = anna.state["view"]["turn"]
             assert anna.state["clock"]["seat"] == seat and 0 < anna.state["clock"]["left"] <= 1
-            begun = time.monotonic()
             while anna.state["view"]["turn"] == seat:
                 await anna.next()
-            assert 0.5 < time.monotonic() - begun < 3
             await bert.settle(0.1)
             idle = anna if seat == 1 else bert
             assert idle.asked is not None  # the next is a person again
