@@ -170,6 +170,8 @@ def check_options(game: str, options: Options, seats: int) -> None:
 
 @lru_cache(maxsize=64)
 def _laid_out(game: str, packs: tuple[str, ...], seats: int, options: Options) -> Table:
+    """The table before the deal. What was checked and laid out once need not be again."""
+    check_options(game, options, seats)
     return box(game).lay_out(program(game, packs, options.crossover.cards), seats, options)
 
 
@@ -190,7 +192,6 @@ def new_game(
     read = read_options(options)
     if type(seats) is not int:  # neither text nor True
         raise BadOptions(f"seats must be a number, not {seats!r}")
-    check_options(game, read, seats)
     table = _laid_out(game, tuple(packs), seats, read).copy()
     table.state.key = make_key(seed)
     box(game).deal(table, read, None)

@@ -50,16 +50,20 @@ class Options:
 
     def to_dict(self) -> dict[str, object]:
         """Only what differs from the standard game, as it was asked for."""
-        standard = Options()
         given = {f.name: getattr(self, f.name) for f in fields(self)}
-        told = {k: v for k, v in given.items() if v != getattr(standard, k)}
+        told = {k: v for k, v in given.items() if v != getattr(STANDARD, k)}
         if "crossover" in told:
             told["crossover"] = self.crossover.to_dict()
         return told
 
 
+STANDARD = Options()
+
+
 def read_options(given: Mapping[str, object]) -> Options:
     """Checks names and types of options that come from outside."""
+    if not given:
+        return STANDARD
     known = {f.name: f for f in fields(Options)}
     values: dict[str, object] = {}
     for name, value in given.items():

@@ -109,12 +109,13 @@ class RandomGames:
         while time.perf_counter() < stop:
             game = new_game("base", seats=2, seed=self.seed)
             self.seed += 1
+            choose = game.choose
             while not game.over:
                 asked = game.decision
                 options = asked.count
                 if options > 1 and asked.kind == "turn":
                     options -= 1  # the last one ends the turn: only when nothing else is left to do
-                game.choose(int(chance() * options))
+                choose(int(chance() * options))
                 decisions += 1
             games += 1
         return games, decisions
