@@ -122,10 +122,17 @@ def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Ser
     expect(score.get_by_role("button", name=re.compile("^The Murder Machine"))).to_be_visible()
     expect(score.get_by_role("button", name=re.compile("^Weakness"))).to_be_visible()
     page.keyboard.press("Escape")
-    player.play()
+    while page.evaluate("wire.state.view.seats[0].heroes.length") < 2:
+        player.step()
+        assert player.wait()
+    # What is announced waits for its turn, so the game does too.
+    page.wait_for_function(
+        "() => (window.announced ?? []).some((text) => text.includes(' is rescued!'))", timeout=60_000
+    )
     told = announced(page)
     for line in ("Cyborg is captured!", "Aquaman joins a team!", " is rescued!"):
         assert line in told, told
+    player.play()
     assert page.evaluate("wire.state.view.seats[0].heroes.length") >= 2
 
 

@@ -161,9 +161,11 @@ def arenas(table: Table) -> None:
 def charges(table: Table, first: int) -> None:
     """The last player has 2 Charges; with four or more the one before has 1."""
     seats = table.seats
-    table.state.charges[(first - 1) % seats] = 2
+    given = [0] * seats  # a list of its own: tables of one kind share theirs
+    given[(first - 1) % seats] = 2
     if seats >= 4:
-        table.state.charges[(first - 2) % seats] = 1
+        given[(first - 2) % seats] = 1
+    table.state.charges = given
 
 
 def clash(table: Table) -> None:
