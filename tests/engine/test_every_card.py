@@ -159,6 +159,7 @@ def test_every_card_of_rivals_goes_through_everything() -> None:
 
 def test_every_card_of_injustice_goes_through_everything() -> None:
     deeds = Deeds("injustice")
+    deeds.left["played"].discard("injustice_superman")  # the game ends with the turn in which he falls
     heroes = sorted(deeds.left["heroes"])
     games = 0
     while deeds.missing() and games < MOST_GAMES:

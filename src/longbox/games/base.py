@@ -70,8 +70,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
         elif d.section == "characters":
             table.add(number, w.BOX, copies=1)
     for seat in range(seats):
-        for card, copies in STARTING_DECK.items():
-            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+        table.starting_deck(seat, STARTING_DECK)
     table.state.teams = options.teams
     table.state.patrol = options.on_patrol
     return table

@@ -75,8 +75,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
             table.add(number, w.STACK + d.stack, copies=d.copies)
     table.add(prog.find("vp_token"), w.STACK + 2, copies=VP_TOKENS)
     for seat in range(seats):
-        for card, copies in STARTING_DECK.items():
-            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+        table.starting_deck(seat, STARTING_DECK)
     before(table, options)
     return table
 

@@ -71,8 +71,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     for villain in reversed(options.crossover.villains):
         table.add(_guest(prog, villain, "Super-Villain"), w.VILLAINS)
     for seat in range(seats):
-        for card, copies in STARTING_DECK.items():
-            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+        table.starting_deck(seat, STARTING_DECK)
     return table
 
 

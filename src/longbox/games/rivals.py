@@ -42,8 +42,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
         elif d.section == "stacks":
             table.add(number, w.STACK + d.stack, copies=d.copies)
     for seat in range(seats):
-        for card, copies in STARTING_DECK.items():
-            table.add(prog.find(card), table.zone(seat, w.DECK), owner=seat, copies=copies)
+        table.starting_deck(seat, STARTING_DECK)
         for card in CHARACTERS[seat]:
             table.add(prog.find(card), table.zone(seat, w.TEAM))
     return table

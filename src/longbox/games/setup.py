@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from longbox.engine import words as w
 from longbox.engine.chance import shuffle
@@ -56,6 +56,10 @@ class Table:
         card = self.add(definition, zone)
         self.state.loc[card] |= self.state.everyone << w.KNOW_SHIFT
         return card
+
+    def starting_deck(self, seat: int, deck: Mapping[str, int]) -> None:
+        for card, copies in deck.items():
+            self.add(self.prog.find(card), self.zone(seat, w.DECK), owner=seat, copies=copies)
 
     def _place(self, zone: int, owner: int) -> int:
         st = self.state

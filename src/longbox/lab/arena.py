@@ -7,8 +7,7 @@ equally often. Game g of a pairing is deal g // seats, with the bots moved on by
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -25,22 +24,21 @@ from longbox.engine.playout import random_choices
 from longbox.games import BadOptions, new_game, program
 from longbox.lab.extras import need
 from longbox.lab.journal import Journal
-from longbox.lab.players import SECONDS, at_table, check_bot, close_programs
+from longbox.lab.players import SECONDS, at_table, check_bot
 from longbox.lab.ratings import Rating, rated
 from longbox.lab.replay import engine_version
+from longbox.lab.resumed import Numbered, Progress, play_missing
 from longbox.lab.seeds import derived
 from longbox.lab.simulate import MOST_DECISIONS
-from longbox.lab.spread import Engine, spread
+from longbox.lab.spread import Engine
 from longbox.lab.stats import share_interval
 
 PATIENCE = 3  # times in a row that a bot may stall before its other games are lost without waiting
-Progress = Callable[[int, int], None]
 
 
-class Bout(msgspec.Struct, frozen=True, omit_defaults=True):
+class Bout(Numbered, frozen=True, omit_defaults=True):
     """One game, seat by seat."""
 
-    n: int
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     turns: int = 0
@@ -174,21 +172,8 @@ def arena(  # noqa: PLR0913
     need("openskill.models", "lab")  # rather now than after the games
     total = games * len(plan.pairings)
     journal = Journal(out or plan.folder(), plan.head(), Bout, fresh)
-    started = time.perf_counter()
-    before = len(journal.rows)
-    try:
-        played = {bout.n for bout in journal.rows}
-        missing = [number for number in range(total) if number not in played]
-        for some in spread(bout_of, plan, missing, min(jobs, max(len(missing), 1)), engine):
-            journal.add(some)
-            if progress is not None:
-                progress(total - len(missing) + len(journal.rows) - before, total)
-    finally:
-        journal.close()
-        close_programs()
-    took = time.perf_counter() - started
-    rows = sorted((bout for bout in journal.rows if bout.n < total), key=lambda bout: bout.n)
-    return summed(plan, rows, total, took, len(journal.rows) - before, str(journal.path.parent))
+    rows, new, took = play_missing(journal, bout_of, plan, total, jobs, engine, progress)
+    return summed(plan, rows, total, took, new, str(journal.path.parent))
 
 
 def _check(plan: Plan, games: int) -> None:

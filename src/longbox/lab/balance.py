@@ -6,8 +6,7 @@ This module plays and keeps the games; `findings` works out the numbers, `report
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,19 +22,17 @@ from longbox.engine.words import O_BUY, O_DEFEAT, OPTION_MASK, OPTION_SHIFT, VIL
 from longbox.games import BadOptions, program
 from longbox.lab.extras import need
 from longbox.lab.journal import Journal
-from longbox.lab.players import at_table, check_bot, close_programs
+from longbox.lab.players import at_table, check_bot
 from longbox.lab.replay import engine_version
+from longbox.lab.resumed import Numbered, Progress, play_missing
 from longbox.lab.simulate import MOST_DECISIONS, Endless, Plan, created
-from longbox.lab.spread import Engine, spread
+from longbox.lab.spread import Engine
 from longbox.view import view
 
-Progress = Callable[[int, int], None]
 
-
-class GameRow(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameRow(Numbered, frozen=True, omit_defaults=True):
     """One game, seat by seat."""
 
-    n: int
     first: int = -1  # who began
     heroes: tuple[tuple[str, ...], ...] = ()
     winners: tuple[int, ...] = ()
@@ -99,21 +96,9 @@ def balance(  # noqa: PLR0913
     digest = hashlib.sha256(msgspec.json.encode(head(plan), order="sorted")).hexdigest()
     folder = out or Path("lab") / f"balance-{game}-{digest[:8]}"
     journal = Journal(folder, head(plan), GameRow, fresh)
-    started, before = time.perf_counter(), len(journal.rows)
-    try:
-        played = {row.n for row in journal.rows}
-        missing = [number for number in range(games) if number not in played]
-        for some in spread(row_of, plan, missing, min(jobs, max(len(missing), 1)), engine):
-            journal.add(some)
-            if progress is not None:
-                progress(games - len(missing) + len(journal.rows) - before, games)
-    finally:
-        journal.close()
-        close_programs()
-    took = time.perf_counter() - started
-    rows = sorted((row for row in journal.rows if row.n < games), key=lambda row: row.n)
+    rows, new, took = play_missing(journal, row_of, plan, games, jobs, engine, progress)
     errors = sum(bool(row.error) for row in rows)
-    return Balance(game, seats, names, len(rows), errors, took, (len(journal.rows) - before) / took, folder, rows)
+    return Balance(game, seats, names, len(rows), errors, took, new / took, folder, rows)
 
 
 def _check(plan: Plan, games: int) -> None:

@@ -1,0 +1,53 @@
+"""Playing what is missing of a long run, wherever it stopped before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from longbox.lab.journal import Journal
+from longbox.lab.players import close_programs
+from longbox.lab.spread import Engine, Task, spread
+
+Progress = Callable[[int, int], None]
+Plan = TypeVar("Plan")
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """One finished game of a run."""
+
+    n: int
+
+
+Row = TypeVar("Row", bound=Numbered)
+
+
+def play_missing(
+    journal: Journal[Row],
+    task: Task[Plan, Row],
+    plan: Plan,
+    total: int,
+    jobs: int,
+    engine: Engine,
+    progress: Progress | None,
+) -> tuple[list[Row], int, float]:
+    """Plays the games below `total` that are not in the journal, and closes it.
+
+    The rows in order, how many of them are new, and the seconds it took.
+    """
+    started, before = time.perf_counter(), len(journal.rows)
+    try:
+        played = {row.n for row in journal.rows}
+        missing = [number for number in range(total) if number not in played]
+        for some in spread(task, plan, missing, min(jobs, max(len(missing), 1)), engine):
+            journal.add(some)
+            if progress is not None:
+                progress(total - len(missing) + len(journal.rows) - before, total)
+    finally:
+        journal.close()
+        close_programs()
+    rows = sorted((row for row in journal.rows if row.n < total), key=lambda row: row.n)
+    return rows, len(journal.rows) - before, time.perf_counter() - started
