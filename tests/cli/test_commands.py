@@ -43,6 +43,7 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
         (["simulate", "--games", "0"], "at least 1"),
         (["simulate", "--seats", "3", "--bots", "rookie,rookie"], "3 seats"),
         (["simulate", "--bots", ","], "no bot"),
+        (["simulate", "--out", "somewhere", "--no-keep"], "exclude each other"),
         (["cards", "--game", "chess"], "chess"),
         (["cards", "zzzz"], "no card fits"),
         (["cards", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
@@ -72,7 +73,12 @@ def test_the_version_and_the_help(capsys):
 def test_simulate_as_json_is_repeatable(capsys):
     runs = []
     for _ in range(2):
-        assert main(["simulate", "--games", "3", "--seed", "5", "--bots", "rookie,random", "--swap", "--json"]) == 0
+        assert (
+            main(
+                ["simulate", "--games", "3", "--seed", "5", "--bots", "rookie,random", "--swap", "--json", "--no-keep"]
+            )
+            == 0
+        )
         runs.append(json.loads(capsys.readouterr().out))
     keys = "games finished errors wins mean_turns mean_decisions mean_scores seconds games_per_second"
     assert list(runs[0]) == [*keys.split(), "decisions_per_second"]
@@ -82,7 +88,8 @@ def test_simulate_as_json_is_repeatable(capsys):
         assert runs[0][key] == runs[1][key]
 
 
-def test_simulate_for_people(capsys):
+def test_simulate_for_people(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     assert main(["simulate", "--seats", "3", "--bots", "random", "--games", "1", "--two-heads"]) == 2
     capsys.readouterr()
     assert main(["simulate", "--seats", "3", "--bots", "random", "--games", "1", "--on-patrol"]) == 0

@@ -42,6 +42,13 @@ def test_simulate(cluster):
     assert (there.wins, there.mean_scores, there.failures) == (here.wins, here.mean_scores, ())
 
 
+def test_simulate_goes_on(cluster, tmp_path):
+    simulate("base", 2, ["random"], 2, 7, engine="ray", jobs=2, out=tmp_path)
+    there = simulate("base", 2, ["random"], 6, 7, engine="ray", jobs=2, out=tmp_path)
+    here = simulate("base", 2, ["random"], 6, 7)
+    assert (there.wins, there.mean_scores, there.games) == (here.wins, here.mean_scores, 6)
+
+
 def test_arena_goes_on(cluster, tmp_path):
     options = {"villains": 2}
     arena("base", ["random", "rookie"], 2, options=options, out=tmp_path / "there", engine="ray", jobs=2)

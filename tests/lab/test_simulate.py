@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from longbox import BadOptions, new_game
 from longbox.bots import BadBot
+from longbox.cli.main import main
 from longbox.lab import players
 from longbox.lab import simulate as module
+from longbox.lab.journal import BadJournal
 from longbox.lab.simulate import Result, play, simulate
 from longbox.view import View
 
@@ -109,3 +113,74 @@ def test_a_game_without_end_is_an_error(monkeypatch: pytest.MonkeyPatch):
 def test_bad_input_is_refused_at_once(bots: list[str], games: int, options: dict[str, object], error: type[Exception]):
     with pytest.raises(error):
         simulate("base", 2, bots, games, 1, options=options)
+
+
+# --- interrupted runs
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_command_goes_on(tmp_path, interrupted, monkeypatch, capsys, jobs):
+    command = ["simulate", "--bots", "rookie,random", "--swap", "--villains", "2", "--json", "--jobs", jobs]
+    told, played = interrupted([*command, "--games", "4000"], "lab/simulate-base-*/games.jsonl")
+    assert told == "longbox: interrupted; the same command goes on where it stopped\n"
+    assert 4 <= played < 4000
+    monkeypatch.chdir(tmp_path)
+    found = []
+    for kept in ("--keep", "--no-keep"):
+        assert main([*command, "--games", str(played + 3), kept]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+        for name in TIMES:
+            del found[-1][name]
+    assert found[0] == found[1]
+    assert found[0]["finished"] == played + 3
+    assert list(tmp_path.iterdir()) == []  # nothing is left of a run that came to its end
+
+
+def test_only_what_is_missing_is_played(tmp_path, monkeypatch):
+    played: list[int] = []
+
+    def counted(plan: module.Plan, number: int) -> module.Played:
+        played.append(number)
+        return play(plan, number)
+
+    monkeypatch.setattr(module, "play", counted)
+    some = {"options": {"villains": 2}, "out": tmp_path}
+    simulate("base", 2, ["random"], 3, 1, **some)
+    whole = simulate("base", 2, ["random"], 5, 1, **some)
+    assert played == [0, 1, 2, 3, 4]
+    assert counts(whole) == counts(simulate("base", 2, ["random"], 5, 1, options={"villains": 2}))
+    again = simulate("base", 2, ["random"], 5, 1, **some)
+    assert len(played) == 10  # the five of the run without a folder
+    assert counts(again) == counts(whole)
+    assert again.games_per_second == 0
+
+
+def test_a_shorter_run_leaves_the_games_of_a_longer_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    stop = KeyboardInterrupt()
+
+    def till_the_third(done: int, total: int) -> None:
+        if done == 3:
+            raise stop
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate("base", 2, ["random"], 9, 1, keep=True, progress=till_the_third)
+    (kept,) = tmp_path.glob("lab/*/games.jsonl")
+    assert simulate("base", 2, ["random"], 2, 1, keep=True).games == 2
+    assert kept.exists()
+    assert simulate("base", 2, ["random"], 3, 1, keep=True).games == 3
+    assert not kept.exists()
+
+
+def test_a_failure_is_kept_as_it_was(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(players, "make_bot", lambda name, seed=0: Wrong(seed))
+    monkeypatch.setattr(players, "BOTS", ("wrong",))
+    first = simulate("base", 2, ["wrong"], 2, 1, options={"villains": 4}, out=tmp_path)
+    assert simulate("base", 2, ["wrong"], 2, 1, options={"villains": 4}, out=tmp_path).failures == first.failures
+
+
+def test_another_run_in_the_same_folder_is_refused(tmp_path):
+    simulate("base", 2, ["random"], 1, 1, options={"villains": 2}, out=tmp_path)
+    with pytest.raises(BadJournal, match=r"another run \(swap\)"):
+        simulate("base", 2, ["random"], 1, 1, options={"villains": 2}, swap=True, out=tmp_path)
+    assert simulate("base", 2, ["random"], 1, 1, swap=True, out=tmp_path, fresh=True).games == 1

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from longbox.cli.common import UsageError, Variants, names_of, print_json, progress_bar
+from longbox.cli.common import UsageError, Variants, kept_run, names_of, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -64,25 +63,21 @@ def arena(  # noqa: PLR0913
     names = names_of(bots)
     if not names:
         raise UsageError("--bots names no bot")
-    try:
-        with progress_bar("games") as progress:
-            result = run(
-                game,
-                names,
-                games,
-                seed,
-                seats=seats,
-                jobs=jobs,
-                engine=engine,
-                seconds=seconds,
-                options=variants.options(),
-                out=out,
-                fresh=fresh,
-                progress=progress,
-            )
-    except KeyboardInterrupt:
-        print("longbox: interrupted; the same command goes on where it stopped", file=sys.stderr)
-        raise
+    with kept_run() as progress:
+        result = run(
+            game,
+            names,
+            games,
+            seed,
+            seats=seats,
+            jobs=jobs,
+            engine=engine,
+            seconds=seconds,
+            options=variants.options(),
+            out=out,
+            fresh=fresh,
+            progress=progress,
+        )
     chart = Path(result.folder) / "arena.svg"
     save_svg(arena_chart(result.to_dict()), chart)
     if json:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from longbox.cli.common import UsageError, Variants, names_of, print_json, progress_bar
+from longbox.cli.common import UsageError, Variants, kept_run, names_of, print_json
 
 if TYPE_CHECKING:
     from longbox.lab.findings import Findings
@@ -59,24 +58,20 @@ def balance(  # noqa: PLR0913
     names = names_of(bots)
     if not names:
         raise UsageError("--bots names no bot")
-    try:
-        with progress_bar("games") as progress:
-            result = run(
-                game,
-                games,
-                seed,
-                seats=seats,
-                bots=names,
-                jobs=jobs,
-                engine=engine,
-                options=variants.options(),
-                out=out,
-                fresh=fresh,
-                progress=progress,
-            )
-    except KeyboardInterrupt:
-        print("longbox: interrupted; the same command goes on where it stopped", file=sys.stderr)
-        raise
+    with kept_run() as progress:
+        result = run(
+            game,
+            games,
+            seed,
+            seats=seats,
+            bots=names,
+            jobs=jobs,
+            engine=engine,
+            options=variants.options(),
+            out=out,
+            fresh=fresh,
+            progress=progress,
+        )
     from longbox.lab.findings import findings
     from longbox.lab.report import write_report, write_tables
 

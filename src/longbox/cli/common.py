@@ -120,3 +120,15 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def kept_run(kept: bool = True) -> Iterator[Callable[[int, int], None] | None]:
+    """The bar of a run of many games; whoever interrupts it is told how to go on."""
+    try:
+        with progress_bar("games") as progress:
+            yield progress
+    except KeyboardInterrupt:
+        if kept:
+            print("longbox: interrupted; the same command goes on where it stopped", file=sys.stderr)
+        raise

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from longbox.cli.common import UsageError, Variants, names_of, print_json, progress_bar
+from longbox.cli.common import UsageError, Variants, kept_run, names_of, print_json
 
 
 def simulate(  # noqa: PLR0913
@@ -19,6 +20,9 @@ def simulate(  # noqa: PLR0913
     jobs: int = 1,
     engine: Literal["local", "ray"] = "local",
     swap: Annotated[bool, Parameter(negative="")] = False,
+    out: Path | None = None,
+    fresh: Annotated[bool, Parameter(negative="")] = False,
+    keep: bool = True,
     json: Annotated[bool, Parameter(negative="")] = False,
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
@@ -42,6 +46,13 @@ def simulate(  # noqa: PLR0913
         Where the games are played: local processes, or a Ray cluster.
     swap
         Rotate the seats from game to game, so that nobody gains from where they sit.
+    out
+        Folder for the games. If not given, lab/simulate-... until all are played. The same command goes on after an
+        interruption.
+    fresh
+        Forget what was played before.
+    keep
+        Keep the games until all are played; with --no-keep an interrupted run begins again.
     json
         Print the result as JSON.
     """
@@ -51,7 +62,9 @@ def simulate(  # noqa: PLR0913
     if not names:
         raise UsageError("--bots names no bot")
     places = seats if seats is not None else max(2, len(names))
-    with progress_bar("games") as progress:
+    if out is not None and not keep:
+        raise UsageError("--out and --no-keep exclude each other")
+    with kept_run(keep) as progress:
         result = run(
             game,
             places,
@@ -63,6 +76,9 @@ def simulate(  # noqa: PLR0913
             options=variants.options(),
             progress=progress,
             engine=engine,
+            out=out,
+            keep=keep,
+            fresh=fresh,
         )
     if json:
         print_json(result.to_dict())

@@ -6,7 +6,6 @@ equally often. Game g of a pairing is deal g // seats, with the bots moved on by
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,7 +22,7 @@ from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
 from longbox.games import BadOptions, new_game, program
 from longbox.lab.extras import need
-from longbox.lab.journal import Journal
+from longbox.lab.journal import Journal, folder_of
 from longbox.lab.players import SECONDS, at_table, check_bot
 from longbox.lab.ratings import Rating, rated
 from longbox.lab.replay import engine_version
@@ -96,10 +95,6 @@ class Plan:
             "options": self.options,
         }
 
-    def folder(self) -> Path:
-        digest = hashlib.sha256(msgspec.json.encode(self.head(), order="sorted")).hexdigest()
-        return Path("lab") / f"arena-{self.game}-{digest[:8]}"
-
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -171,7 +166,7 @@ def arena(  # noqa: PLR0913
     _check(plan, games)
     need("openskill.models", "lab")  # rather now than after the games
     total = games * len(plan.pairings)
-    journal = Journal(out or plan.folder(), plan.head(), Bout, fresh)
+    journal = Journal(out or folder_of(plan.head()), plan.head(), Bout, fresh)
     rows, new, took = play_missing(journal, bout_of, plan, total, jobs, engine, progress)
     return summed(plan, rows, total, took, new, str(journal.path.parent))
 

@@ -5,25 +5,20 @@ This module plays and keeps the games; `findings` works out the numbers, `report
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from longbox.bots import Player, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
 from longbox.engine.words import O_BUY, O_DEFEAT, OPTION_MASK, OPTION_SHIFT, VILLAINS
-from longbox.games import BadOptions, program
+from longbox.games import BadOptions
 from longbox.lab.extras import need
-from longbox.lab.journal import Journal
+from longbox.lab.journal import Journal, folder_of
 from longbox.lab.players import at_table, check_bot
-from longbox.lab.replay import engine_version
 from longbox.lab.resumed import Numbered, Progress, play_missing
 from longbox.lab.simulate import MOST_DECISIONS, Endless, Plan, created
 from longbox.lab.spread import Engine
@@ -60,21 +55,6 @@ class Balance:
     rows: list[GameRow] = field(repr=False)
 
 
-def head(plan: Plan) -> dict[str, Any]:
-    """What makes this run this run: the cards and the engine too."""
-    return {
-        "longbox": "balance",
-        "format": 1,
-        "engine": engine_version(),
-        "cards": program(plan.game).hash,
-        "game": plan.game,
-        "seats": plan.seats,
-        "bots": list(plan.bots),
-        "seed": plan.seed,
-        "options": plan.options,
-    }
-
-
 def balance(  # noqa: PLR0913
     game: str = "base",
     games: int = 1000,
@@ -93,9 +73,9 @@ def balance(  # noqa: PLR0913
     names = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
     plan = Plan(game, seats, names, seed, len(set(names)) > 1, dict(options or {}))
     _check(plan, games)
-    digest = hashlib.sha256(msgspec.json.encode(head(plan), order="sorted")).hexdigest()
-    folder = out or Path("lab") / f"balance-{game}-{digest[:8]}"
-    journal = Journal(folder, head(plan), GameRow, fresh)
+    head = plan.head("balance")
+    folder = out or folder_of(head)
+    journal = Journal(folder, head, GameRow, fresh)
     rows, new, took = play_missing(journal, row_of, plan, games, jobs, engine, progress)
     errors = sum(bool(row.error) for row in rows)
     return Balance(game, seats, names, len(rows), errors, took, new / took, folder, rows)

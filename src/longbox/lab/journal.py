@@ -2,12 +2,15 @@
 
 A folder with one file, a JSON line for each finished game after a first line that says what is played. The same run
 goes on where it stopped; another run is refused. A line that was cut short is dropped and its game played again.
+`Rows` is the same for a run that keeps nothing.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
@@ -23,13 +26,32 @@ class BadJournal(BadOptions):
     """The folder holds something else, or somebody is writing there."""
 
 
-class Journal(Generic[Row]):
-    """`rows` are the games played so far; `add` keeps more of them."""
+def folder_of(head: dict[str, Any]) -> Path:
+    """Where a run is kept that was given no folder: each run that differs has one of its own."""
+    digest = hashlib.sha256(msgspec.json.encode(head, order="sorted")).hexdigest()
+    return Path("lab") / f"{head['longbox']}-{head['game']}-{digest[:8]}"
+
+
+class Rows(Generic[Row]):
+    """`rows` are the games played so far; `add` takes more of them."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def add(self, rows: Iterable[Row]) -> None:
+        self.rows += rows
+
+    def close(self) -> None:
+        """No more games."""
+
+
+class Journal(Rows[Row]):
+    """The games of before are there, and what is added stays."""
 
     def __init__(self, folder: Path, head: dict[str, Any], kind: type[Row], fresh: bool = False) -> None:
+        super().__init__()
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
-        self.rows: list[Row] = []
         self._file: IO[bytes] = open(self.path, "a+b")  # noqa: SIM115 - closed by `close`
         try:
             _lock(self._file, folder)
@@ -72,7 +94,7 @@ class Journal(Generic[Row]):
 
     def add(self, rows: Iterable[Row]) -> None:
         some = list(rows)
-        self.rows += some
+        super().add(some)
         self._write(some)
 
     def _write(self, rows: Iterable[object]) -> None:
@@ -81,6 +103,14 @@ class Journal(Generic[Row]):
 
     def close(self) -> None:
         self._file.close()
+
+    def forget(self) -> None:
+        """Nobody will ask again. Folders go too if there is nothing else in them."""
+        self.close()
+        self.path.unlink()
+        with suppress(OSError):
+            self.path.parent.rmdir()
+            self.path.parent.parent.rmdir()
 
 
 def _lock(file: IO[bytes], folder: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from longbox.lab.journal import Journal
+from longbox.lab.journal import Rows
 from longbox.lab.players import close_programs
 from longbox.lab.spread import Engine, Task, spread
 
@@ -26,7 +26,7 @@ Row = TypeVar("Row", bound=Numbered)
 
 
 def play_missing(
-    journal: Journal[Row],
+    journal: Rows[Row],
     task: Task[Plan, Row],
     plan: Plan,
     total: int,

@@ -1,23 +1,27 @@
 """Plays many games between bots and counts.
 
 The seed of each game follows from the seed of the run and the number of the game, so the results do not depend on
-how many processes share the work.
+how many processes share the work, nor on how often the run was interrupted.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 from longbox.bots import Player, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
-from longbox.games import BadOptions, new_game
+from longbox.games import BadOptions, new_game, program
+from longbox.lab.journal import Journal, Rows, folder_of
 from longbox.lab.players import at_table, check_bot
+from longbox.lab.replay import engine_version
+from longbox.lab.resumed import Numbered, Progress, play_missing
 from longbox.lab.seeds import derived
-from longbox.lab.spread import Engine, spread
+from longbox.lab.spread import Engine
 
 MOST_DECISIONS = 100_000  # bots that never let a game end are an error, not a hang
 
@@ -34,11 +38,9 @@ class Failure:
     options: dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Numbered, frozen=True, omit_defaults=True):
     """One game, seat by seat. `failure`: why it has no scores."""
 
-    game: int
     turns: int
     decisions: int
     scores: tuple[int, ...] = ()
@@ -48,7 +50,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The sums of a run. Lists go by bot, in the order in which the bots were named."""
+    """The sums of a run. Lists go by bot, in the order in which the bots were named.
+
+    Seconds and speeds are those of now: games that were played before an interruption do not count.
+    """
 
     games: int
     bots: tuple[str, ...]
@@ -104,6 +109,20 @@ class Plan:
         """With swapped seats every deal is played once from each seat."""
         return derived(self.seed, number // self.seats if self.swap else number)
 
+    def head(self, kind: str) -> dict[str, Any]:
+        """What makes this run this run: the cards and the engine too."""
+        return {
+            "longbox": kind,
+            "format": 1,
+            "engine": engine_version(),
+            "cards": program(self.game).hash,
+            "game": self.game,
+            "seats": self.seats,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "options": self.options,
+        }
+
 
 def simulate(  # noqa: PLR0913
     game: str = "base",
@@ -115,13 +134,18 @@ def simulate(  # noqa: PLR0913
     jobs: int = 1,
     swap: bool = False,
     options: Mapping[str, object] | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     engine: Engine = "local",
+    out: Path | None = None,
+    keep: bool = False,
+    fresh: bool = False,
 ) -> Result:
     """Plays `games` games. One bot for all seats, or one per seat. Bad input raises BadOptions or BadBot at once.
 
     `progress` is called with the number of games played and to play. `options` are those of `new_game`. `engine`: where
-    the games are played, on `jobs` processes of this machine or by Ray.
+    the games are played, on `jobs` processes of this machine or by Ray. `out`: a folder for the games; what was played
+    before counts. `keep`: without such a folder there is one until all games are played. `fresh`: what is kept there of
+    an earlier run is forgotten.
     """
     if games < 1 or jobs < 1:
         raise BadOptions(f"{'games' if games < 1 else 'jobs'} must be at least 1")
@@ -130,15 +154,17 @@ def simulate(  # noqa: PLR0913
         if name in plan.options:
             raise BadOptions(f"'{name}' is not an option of the game")
     created(plan, 1)  # refuses bad options
-    started = time.perf_counter()
-    played: list[Played] = []
-    for some in spread(play, plan, range(games), min(jobs, games), engine):
-        played += some
-        if progress is not None:
-            progress(len(played), games)
-    seconds = time.perf_counter() - started
-    played.sort(key=lambda p: p.game)
-    return summed(plan, played, seconds)
+    journal = _journal(plan, out, fresh) if out is not None or keep else Rows[Played]()
+    before = {row.n for row in journal.rows}
+    played, _, seconds = play_missing(journal, play, plan, games, jobs, engine, progress)
+    if out is None and isinstance(journal, Journal) and len(played) == len(journal.rows):
+        journal.forget()  # no longer run waits for its end
+    return summed(plan, played, [row for row in played if row.n not in before], seconds)
+
+
+def _journal(plan: Plan, out: Path | None, fresh: bool) -> Journal[Played]:
+    head = {**plan.head("simulate"), "swap": plan.swap}
+    return Journal(out or folder_of(head), head, Played, fresh)
 
 
 def _bot_for_each(bots: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -195,12 +221,12 @@ def play_out(game: Game, bots: Sequence[Player], counted: list[int]) -> None:
             raise Endless(f"not over after {MOST_DECISIONS} decisions")
 
 
-def summed(plan: Plan, played: Sequence[Played], seconds: float) -> Result:
+def summed(plan: Plan, played: Sequence[Played], now: Sequence[Played], seconds: float) -> Result:
     wins = [0.0] * plan.seats
     points = [0] * plan.seats
     ended = [p for p in played if p.failure is None]
     for p in ended:
-        shift = plan.shift(p.game)
+        shift = plan.shift(p.n)
         for seat in range(plan.seats):
             points[(seat + shift) % plan.seats] += p.scores[seat]
         for seat in p.winners:
@@ -215,7 +241,7 @@ def summed(plan: Plan, played: Sequence[Played], seconds: float) -> Result:
         mean_decisions=sum(p.decisions for p in ended) / n,
         mean_scores=tuple(total / n for total in points),
         seconds=seconds,
-        games_per_second=len(ended) / seconds,
-        decisions_per_second=sum(p.decisions for p in played) / seconds,
+        games_per_second=sum(p.failure is None for p in now) / seconds,
+        decisions_per_second=sum(p.decisions for p in now) / seconds,
         failures=tuple(p.failure for p in played if p.failure is not None),
     )
