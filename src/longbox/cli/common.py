@@ -66,12 +66,11 @@ class Variants:
 
     def _crossover(self, text: str) -> dict[str, list[str]]:
         """Each card by its kind. Metal: the villains are the stack in use, first = top; Injustice: they join."""
-        from longbox.games import guest
+        from longbox.games import guest, guest_part
 
         found: dict[str, list[str]] = {"heroes": [], "villains": []}
-        kinds = {"characters": "heroes", "main_deck": "main_deck"}
         for id in names_of(text):
-            found.setdefault(kinds.get(guest(id).section, "villains"), []).append(id)
+            found.setdefault(guest_part(guest(id)) or "villains", []).append(id)
         return found
 
     def _heroes(self) -> object:

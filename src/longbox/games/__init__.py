@@ -19,22 +19,30 @@ from longbox.games import base, injustice, metal, rivals, titans
 from longbox.games.options import BadOptions, Options, read_options
 from longbox.games.setup import Table
 from longbox.language import Library, builtin_packs, load_packs
-from longbox.language.tree import Card
+from longbox.language.tree import Card, Step
 from longbox.packs import pack_path
 
 __all__ = [
     "GAMES",
+    "GUESTS",
     "BadOptions",
     "Box",
     "Options",
     "box",
     "cards_of",
     "check_options",
+    "guest",
+    "guest_part",
     "library",
     "new_game",
     "program",
     "read_options",
+    "visitors",
 ]
+
+
+# What cards of other boxes join as, and what such a card is called.
+GUESTS = {"heroes": "Super Hero", "villains": "Super-Villain", "main_deck": "card of a Main Deck"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +56,18 @@ class Box:
     lay_out: Callable[[Program, int, Options], Table]
     villains: Callable[[Table, Options], None]
     deal: Callable[[Table, Options, int | None], None]
-    crossover: bool = False  # cards of other boxes may join
+    crossover: tuple[str, ...] = ()  # what cards of other boxes may join as
 
 
 GAMES: Mapping[str, Box] = MappingProxyType(
     {
         "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
         "titans": Box(
-            "titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal, crossover=True
+            "titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal, ("villains",)
         ),
         "rivals": Box("rivals", (2, 2), rivals.rules, rivals.check, rivals.lay_out, rivals.villains, rivals.deal),
         "metal": Box(
-            "metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal, crossover=True
+            "metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal, tuple(GUESTS)
         ),
         "injustice": Box(
             "injustice",
@@ -69,7 +77,7 @@ GAMES: Mapping[str, Box] = MappingProxyType(
             injustice.lay_out,
             injustice.villains,
             injustice.deal,
-            crossover=True,
+            tuple(GUESTS),
         ),
     }
 )
@@ -97,6 +105,39 @@ def guest(id: str) -> Card:
         near = difflib.get_close_matches(name, list(cards), 1)
         raise BadOptions(f"no card '{name}' in {home}" + (f" (did you mean '{near[0]}'?)" if near else ""))
     return replace(cards[name], id=id)
+
+
+def guest_part(card: Card) -> str:
+    """What a card of another box joins as; nothing if it cannot. A character with a cost is a foe of a duel."""
+    if card.section == "characters":
+        return "heroes" if card.cost is None else ""
+    return {"super_villains": "villains", "nemeses": "villains", "main_deck": "main_deck"}.get(card.section, "")
+
+
+@lru_cache(maxsize=8)
+def visitors(game: str) -> dict[str, list[str]]:
+    """The cards of other boxes that may join a game, by what they join as: those whose every word it knows."""
+    own = library(game)
+    few = {id: card for id, card in own.cards.items() if card.section in ("starters", "stacks")}
+    found: dict[str, list[str]] = {part: [] for part in box(game).crossover}
+    for home in GAMES:
+        for name, card in library(home).cards.items():
+            part = guest_part(card)
+            if home != game and part in found and _fits(replace(card, id=f"{home}:{name}"), own, few, game):
+                found[part].append(f"{home}:{name}")
+    return found
+
+
+def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
+    try:
+        compile_cards({**few, card.id: card}, box(game).rules(), _keywords(own))
+    except NotInTheEngineYet:
+        return False
+    return True
+
+
+def _keywords(cards: Library) -> dict[str, tuple[Step, ...]]:
+    return {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
 
 
 @lru_cache(maxsize=8)
@@ -136,9 +177,9 @@ def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
 def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
     """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
     cards = library(game, packs)
-    keywords = {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
+    all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
     try:
-        compiled = compile_cards({**cards.cards, **{id: guest(id) for id in guests}}, box(game).rules(), keywords)
+        compiled = compile_cards(all_cards, box(game).rules(), _keywords(cards))
     except NotInTheEngineYet as error:
         raise BadOptions(str(error)) from None
     compiled.packs = [*packs, *(GUEST + id for id in guests)]
@@ -163,8 +204,16 @@ set_resolver(_resolve)
 
 def check_options(game: str, options: Options, seats: int) -> None:
     """Refuses a game that its box does not know."""
-    if options.crossover.cards and not box(game).crossover:
-        raise BadOptions(f"no Crossover packs in {game}")
+    for part, what in GUESTS.items():
+        for id in getattr(options.crossover, part):
+            if not box(game).crossover:
+                raise BadOptions(f"no Crossover packs in {game}")
+            if part not in box(game).crossover:
+                raise BadOptions(f"'{id}': no {what} of another box in {game}")
+            if id.startswith(f"{game}:"):
+                raise BadOptions(f"'{id}' is in this box already")
+            if guest_part(guest(id)) != part:
+                raise BadOptions(f"'{id}' is no {what}")
     box(game).check(options, seats)
 
 

@@ -30,8 +30,6 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"the base game is for 2 to 5 players, not {seats}")
     if options.hero_draft:
         raise BadOptions("the hero draft is a variant of Teen Titans")
-    if options.crossover.cards:
-        raise BadOptions("'crossover' is no option of this game")
     check_variants(options, seats)
 
 

@@ -67,8 +67,6 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
         "super_moves": w.BOX, "clash": w.OUT, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
     }  # fmt: skip
     for number, d in enumerate(prog.defs):
-        if ":" in d.id and d.section not in ("main_deck", "super_villains", "characters"):
-            raise BadOptions(f"'{d.id}' cannot join a game of Injustice")
         if d.section in places and (d.section != "clash" or options.impossible):
             table.add(number, places[d.section], copies=1 if d.section == "characters" else d.copies)
         elif d.section == "stacks" and ":" not in d.id:

@@ -64,26 +64,15 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
         elif d.section == "tile":
             table.add(number, table.extra("tile"), copies=1)
     for hero in options.crossover.heroes:
-        table.add(_guest(prog, hero, "Super Hero"), w.BOX)
+        table.add(prog.find(hero), w.BOX)
     for card in options.crossover.main_deck:
-        number = _guest(prog, card, "card of a Main Deck")
+        number = prog.find(card)
         table.add(number, w.MAIN, copies=prog.defs[number].copies)
     for villain in reversed(options.crossover.villains):
-        table.add(_guest(prog, villain, "Super-Villain"), w.VILLAINS)
+        table.add(prog.find(villain), w.VILLAINS)
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
     return table
-
-
-def _guest(prog: Program, id: str, what: str) -> int:
-    """A card that a Crossover pack brings."""
-    number = prog.find(id)
-    d = prog.defs[number]
-    kinds = {"characters": "Super Hero", "main_deck": "card of a Main Deck"}
-    kind = "Super-Villain" if d.bits & w.SUPER_VILLAIN_BIT else kinds.get(d.section, "")
-    if kind != what:
-        raise BadOptions(f"'{id}' is no {what}")
-    return int(number)
 
 
 def deal(table: Table, options: Options, first: int | None = None) -> None:

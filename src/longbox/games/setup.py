@@ -137,7 +137,7 @@ class Table:
         """Takes named identities out of the box: for TEAM to have, for DEALT to choose from."""
         cards = [self.definition(c) for c in range(len(self.state.defn))]
         names = [d.id for d in cards if d.section == "characters"]
-        captured = [d.id for d in cards if d.setup == "captured"]
+        captured = [d.id for d in cards if d.setup == "captured" and ":" not in d.id]
         box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
         for seat, heroes in enumerate(ids):
             for hero in heroes:

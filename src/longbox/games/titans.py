@@ -32,8 +32,6 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"the hero draft is for 2 to {DRAFT_SEATS} players, not {seats}")
     if options.hero_draft and (options.dealt or options.heroes != "random" or options.two_heads):
         raise BadOptions("in the hero draft each player chooses one Super Hero out of all of them")
-    if options.crossover.heroes:
-        raise BadOptions("Teen Titans takes Super-Villains of other boxes, no Super Heroes")
     base.check_variants(options, seats)
 
 

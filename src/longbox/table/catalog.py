@@ -10,11 +10,11 @@ import msgspec
 from longbox.bots import BOTS
 from longbox.engine.program import CardDef
 from longbox.engine.words import MARK_NAMES, MARK_SHIFT
-from longbox.games import GAMES, library, program
+from longbox.games import GAMES, library, program, visitors
 from longbox.language import Card
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
-from longbox.table.words import EXTRAS, HERO_MODES, VARIANTS, VILLAINS, bot_name
+from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, VARIANTS, VILLAINS, bot_name
 from longbox.text import (
     card_name,
     kind_name,
@@ -49,6 +49,7 @@ def _box(game: str) -> dict[str, Any]:
         "seats": list(GAMES[game].seats),
         "variants": variants,
         "extras": EXTRAS.get(game, ()),
+        "crossover": [{**part, "cards": visitors(game)[str(part["id"])]} for part in CROSSOVER.get(game, ())],
         "hero_modes": modes,
         "heroes": heroes,
         "villains": {"min": least, "max": most, "standard": standard},

@@ -128,6 +128,75 @@ EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     ),
 }
 
+JOIN_DECK = {
+    "id": "main_deck",
+    "name": {"en": "Main Deck", "fr": "Deck Commun"},
+    "about": {
+        "en": "Cards of other boxes, all copies of them, are shuffled in.",
+        "fr": "Des cartes d’autres boîtes y sont mélangées, en tous leurs exemplaires.",
+    },
+}
+
+# What cards of other boxes may join as. `ordered`: they lie as they were chosen, the first on top.
+CROSSOVER: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "titans": (
+        {
+            "id": "villains",
+            "name": {"en": "Super-Villains", "fr": "Super-Vilains"},
+            "about": {
+                "en": "They join those the stack is drawn from.",
+                "fr": "Ils rejoignent ceux parmi lesquels la pile est tirée.",
+            },
+        },
+    ),
+    "metal": (
+        {
+            "id": "heroes",
+            "name": {"en": "Super Heroes", "fr": "Super-Héros"},
+            "about": {
+                "en": "They are shuffled with those of the box.",
+                "fr": "Ils sont mélangés à ceux de la boîte.",
+            },
+        },
+        {
+            "id": "villains",
+            "name": {"en": "Super-Villain stack", "fr": "Pile de Super-Vilains"},
+            "about": {
+                "en": "Instead of the seven of the box, without Rewards. The first you choose lies on top.",
+                "fr": "À la place des sept de la boîte, sans Récompenses. Le premier choisi est au-dessus.",
+            },
+            "ordered": True,
+        },
+        JOIN_DECK,
+    ),
+    "injustice": (
+        {
+            "id": "heroes",
+            "name": {"en": "Characters", "fr": "Personnages"},
+            "about": {
+                "en": "Whoever plays one chooses between two spare Super Moves.",
+                "fr": "Qui en joue un choisit entre deux Bottes Secrètes inutilisées.",
+            },
+        },
+        {
+            "id": "villains",
+            "name": {"en": "Nemeses", "fr": "Ennemis Jurés"},
+            "about": {
+                "en": "They join those the stack is drawn from, at the level of their cost.",
+                "fr": "Ils rejoignent ceux parmi lesquels la pile est tirée, au niveau de leur coût.",
+            },
+        },
+        {
+            **JOIN_DECK,
+            "about": {
+                "en": "Cards of other boxes, all copies of them, are shuffled in. 140 cards at most are advised.",
+                "fr": "Des cartes d’autres boîtes y sont mélangées, en tous leurs exemplaires. "
+                "140 cartes au plus sont conseillées.",
+            },
+        },
+    ),
+}
+
 # How Super Heroes are found; none: the box says who plays whom.
 HERO_MODES: Mapping[str, list[str]] = {
     "base": ["random", "dealt", "first_game", "free"],

@@ -174,8 +174,9 @@ function draw(id: string, type: string, look: Look): { ink: string; markup: stri
 
 const drawn = new Map<string, { ink: string; markup: string }>();
 
-/** The class of its inks and the markup inside the <svg>; remembered by id and type. */
-export function emblem(id: string, type: string, look?: Look): { ink: string; markup: string } {
+/** The class of its inks and the markup inside the <svg>; remembered by id and type. A guest looks as it does at home. */
+export function emblem(full: string, type: string, look?: Look): { ink: string; markup: string } {
+  const id = full.slice(full.indexOf(':') + 1);
   const key = `${type}/${id}`;
   let found = look ? undefined : drawn.get(key);
   if (!found) {

@@ -260,6 +260,7 @@ export interface Box {
   seats: [number, number];
   variants: { id: string; name: Both; about: Both; seats: number[] | null; hero_modes: string[] }[];
   extras: { id: string; name: Both; about: Both; values: { value: string; name: Both }[] | null }[];
+  crossover: { id: string; name: Both; about: Both; ordered?: boolean; cards: string[] }[]; // what cards of other boxes may join as
   hero_modes: string[];
   heroes: { id: string; promo: boolean }[];
   villains: { min: number; max: number; standard: number };
