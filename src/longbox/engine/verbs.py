@@ -211,6 +211,7 @@ from longbox.engine.words import (
     S_STACK,
     S_THIS,
     S_TOP,
+    S_ZONES,
     SCORE,
     SHARED,
     STACK,
@@ -1460,7 +1461,9 @@ def _choose(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         f.a = [i for i in range(len(step.alts)) if can_do(st, f, step.alts[i])]
         if not f.a:
-            f.a = list(range(len(step.alts)))
+            f.a = [i for i in range(len(step.alts)) if not _in_vain(st, f, step.alts[i])]
+            if f.a:  # one of them might be done in part: then all may be chosen
+                f.a = list(range(len(step.alts)))
         f.i = step.number
     elif f.stage == PICKING:
         chosen = st.answer & OPTION_MASK
@@ -1472,6 +1475,18 @@ def _choose(st: State, f: Frame, step: Step) -> i64:
         return _take_alternative(st, f, step, f.a[0])
     f.stage = PICKING
     return ask(st, f.them, D_CHOOSE, Q_ALTERNATIVE, f.card, [O_ALT << OPTION_SHIFT | i for i in f.a])
+
+
+def _in_vain(st: State, f: Frame, block: i64) -> bool:
+    """Whether a row of steps is only about cards of places where there are none."""
+    for step in st.prog.blocks[block].steps:
+        op = step.op
+        if (op != OP_DISCARD and op != OP_DESTROY and op != OP_PUT) or step.sel.kind != S_ZONES or step.els >= 0:
+            return False
+        seat = player(st, f, step.who)
+        if seat >= 0 and _on_offer(st, f, step, seat):
+            return False
+    return True
 
 
 def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
