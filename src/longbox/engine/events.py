@@ -49,6 +49,7 @@ from longbox.engine.words import (
     MOVE_CARD_SHIFT,
     MOVE_SOURCE_SHIFT,
     MOVE_TO_SHIFT,
+    MOVE_UNDER_SHIFT,
     NO_TOKEN,
 )
 
@@ -69,7 +70,7 @@ class Event:
         self.before = -1  # the card's handle before and after
         self.after = -1
         self.code = -1  # of an option chosen
-        self.left = -1  # Health or Charges afterwards
+        self.left = -1  # Health or Charges afterwards; of a move: how many cards lie below, if it went under a pile
 
     def seen_by(self, seat: int) -> bool:
         return bool(self.audience >> seat & 1)
@@ -98,10 +99,12 @@ def _move(head: int, more: int) -> Event:
     event.to = _field(head, MOVE_TO_SHIFT, MOVE_BEFORE_SHIFT)
     if more < 0:
         event.before = _field(head, MOVE_BEFORE_SHIFT, MOVE_AFTER_SHIFT)
-        event.after = head >> MOVE_AFTER_SHIFT
+        event.after = _field(head, MOVE_AFTER_SHIFT, MOVE_UNDER_SHIFT)
     else:
         event.before = _field(more, 0, EV_D_SHIFT)
         event.after = more >> EV_D_SHIFT
+    if head >> MOVE_UNDER_SHIFT:
+        event.left = 0
     return event
 
 

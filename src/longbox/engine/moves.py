@@ -25,6 +25,7 @@ from longbox.engine.words import (
     L_LEAVES,
     LINE_UP,
     MAIN,
+    MOVE_UNDER,
     NOBODY,
     ONGOING,
     ONGOING_BIT,
@@ -222,7 +223,10 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
     """To the bottom of a pile."""
     source = take(st, card)
     own(st, to).insert(0, card)
+    told: i64 = len(st.events)
     settle(st, card, source, to, owner)
+    if st.record:
+        st.events[told] |= MOVE_UNDER
     if SHARED <= source < st.extra:
         _left(st, card, source, to)
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from longbox.language.tree import Card
 from longbox.text.offers import alternative_text
-from longbox.text.parts import goes_under_decks
 from longbox.text.phrases import NOBODY, Phrases, de
 from longbox.text.render import answer_name, zone_name
 from longbox.text.shown import ShownEvent
@@ -20,6 +19,7 @@ from longbox.text.words import ANSWERS, TYPES, ZONES
 
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
 ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
+BOTTOM = 0  # what is `left` under a card that moved under a pile
 UNDER = 22  # a destroyed card was laid under another one
 BAN = 23  # a Super Hero was removed from the game
 VILLAINS = 1  # the reason of an `over` event: their stack is empty
@@ -274,7 +274,7 @@ class _Teller:
 
     def gained_place(self, e: ShownEvent) -> str:
         if e.to == "deck":
-            return self.p.on_deck(e.to_seat, e.seat)
+            return self.p.onto("deck", e.to_seat, e.seat)
         return self.p.into_zone(e.to, e.to_seat, e.seat)
 
     # ---------------------------------------------------------------- attacks
@@ -536,7 +536,7 @@ class _Teller:
 
     def move_from_aside(self, e: ShownEvent) -> None:
         if e.to == "deck":  # what was set aside goes back on top
-            self.row("moved", e.to_seat, self.p.does(e.to_seat, "put"), e, self.p.on_deck(e.to_seat, e.to_seat))
+            self.row("moved", e.to_seat, self.p.does(e.to_seat, "put"), e, self.p.onto("deck", e.to_seat, e.to_seat))
             return
         place = "" if e.to == "hand" else self.p.into_zone(e.to, e.to_seat, e.to_seat)
         self.row("moved", e.to_seat, self.p.does(e.to_seat, "get"), e, place)
@@ -547,8 +547,10 @@ class _Teller:
         if e.to == "hand" and e.source_seat == e.to_seat:
             self.move_plain(e)
             return
-        place = p.zone(e.to, e.to_seat)
-        self.add("moved", e.to_seat, p.list([e.card])).place = p.say(f"goes to {place}", f"va dans {place}")
+        place = p.say(f"to {p.zone(e.to, e.to_seat)}", f"dans {p.zone(e.to, e.to_seat)}")
+        if e.to == "deck":
+            place = p.onto(e.to, e.to_seat, under=e.left == BOTTOM)
+        self.add("moved", e.to_seat, p.list([e.card])).place = f"{p.say('goes', 'va')} {place}"
 
     def move_hero(self, e: ShownEvent) -> None:
         self.row("hero", e.to_seat, self.p.does(e.to_seat, "choose"), e)
@@ -589,8 +591,8 @@ class _Teller:
             self.add("moved", seat, f"{p.list([e.card])}{p.colon}{' → '.join(names)}")
             return
         place = p.into_zone(e.to, e.to_seat, seat)
-        if e.to == "deck" and not goes_under_decks(p.cards):
-            place = p.on_deck(e.to_seat, seat)
+        if e.to == "deck":
+            place = p.onto(e.to, e.to_seat, seat, e.left == BOTTOM)
         if e.source not in (e.to, "under_hero"):
             place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
         self.row("moved", seat, p.does(seat, "put"), e, place)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
 from typing import Any
 
-from longbox.language.tree import Card, Filter, Place, Step
+from longbox.language.tree import Card, Filter, Step
 
 
 def parts(tree: Any) -> Iterator[Any]:
@@ -22,29 +21,6 @@ def parts(tree: Any) -> Iterator[Any]:
     elif is_dataclass(tree) and not isinstance(tree, type):
         for f in fields(tree):
             yield from parts(getattr(tree, f.name))
-
-
-def goes_under_decks(cards: Mapping[str, Card]) -> bool:
-    """Whether some card puts others under a deck: elsewhere what goes to a deck goes on top of it."""
-    return _goes_under(_Same(cards))
-
-
-class _Same:
-    """Cards compared by identity: a mapping cannot be hashed."""
-
-    def __init__(self, cards: Mapping[str, Card]) -> None:
-        self.cards = cards
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.cards is other.cards
-
-    def __hash__(self) -> int:
-        return id(self.cards)
-
-
-@lru_cache(maxsize=32)
-def _goes_under(same: _Same) -> bool:
-    return any(isinstance(part, Place) and part.word == "bottom of deck" for part in parts(same.cards))
 
 
 def picks_to_keep(card: Card) -> bool:

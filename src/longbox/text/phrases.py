@@ -204,8 +204,11 @@ class Phrases:
             return self.say("into play", "en jeu")
         return self.say(f"into {place}", f"dans {place}")
 
-    def on_deck(self, owner: int, subject: int = NOBODY) -> str:
-        place = self.zone("deck", owner, subject)
+    def onto(self, pile: str, owner: int, subject: int = NOBODY, under: bool = False) -> str:
+        """Where in a pile: it matters when the card comes again."""
+        place = self.zone(pile, owner, subject)
+        if under:
+            return self.say(f"on the bottom of {place}", f"sous {place}")
         return self.say(f"on top of {place}", f"sur {place}")
 
 

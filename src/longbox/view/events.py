@@ -23,7 +23,7 @@ class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to_seat: int = -1
     other: int = -1
     amount: int = -1
-    left: int = -1  # Health or Charges afterwards
+    left: int = -1  # Health or Charges afterwards; 0 of a move: to the bottom of a pile
     word: str = ""  # what was chosen
 
 
