@@ -262,21 +262,6 @@ async def post_as(server: Server, path: str, token: str) -> house.httpx.Response
     return await house.post(server, path, {}, headers={"Authorization": f"Bearer {token}"})
 
 
-def test_who_plays_alone_may_ask_for_a_hint(server: Server) -> None:
-    async def play() -> None:
-        made = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}])
-        async with joined(server, made["table"], made["token"]) as anna:
-            await anna.settle()
-            while not anna.asked:
-                await anna.settle()
-            await anna.send(t="hint", ack="x")
-            hint = await anna.until("hint")
-            assert hint["rev"] == anna.state["rev"]
-            assert 0 <= hint["choice"] < len(anna.state["question"]["options"])
-
-    run(play())
-
-
 def test_the_first_lesson_is_the_same_for_all(server: Server) -> None:
     async def play() -> None:
         views = []

@@ -62,7 +62,12 @@ def pages(checker: Checker, table: str) -> None:
     page.locator(".rtop button[aria-expanded]").click()
     page.locator("main .fork").wait_for()
     checker.check("replay, playing on")
-    checker.visit(f"/#/end/{table}", "main table")
+    checker.visit(f"/#/end/{table}", "main .ls table")
+    page.locator(".an .bar button, .an .curve").first.wait_for()
+    if page.locator(".an .bar button").count():  # nobody has asked for it yet
+        page.locator(".an .bar button").click()
+    page.locator(".an .curve").wait_for()
+    checker.check("analysis")
 
 
 def links_to_send(checker: Checker) -> None:
@@ -102,6 +107,9 @@ def at_the_table(checker: Checker) -> str:
     page.keyboard.press("n")
     page.keyboard.press("p")
     page.wait_for_function(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length")
+    page.keyboard.press("k")
+    page.locator("[data-advice] .why").wait_for()
+    checker.check("a hint")
     over_it: dict[str, Callable[[], None]] = {
         "keys": lambda: page.keyboard.press("?"),
         "menu": lambda: page.keyboard.press("o"),

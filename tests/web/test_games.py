@@ -162,12 +162,3 @@ def test_ones_own_deck_is_listed_in_no_order(people: People) -> None:
     names = deck.get_by_role("listitem").all_inner_texts()
     counts = [int(n) for text in names for n in re.findall(r"×(\d+)\s*$", text)]
     assert sum(counts) + len(names) - len(counts) == 5
-
-
-def test_a_hint_for_who_plays_alone(people: People) -> None:
-    page = people.open()
-    player = Player(page)
-    page.goto(f"/#/t/{make_table(page)['table']}")
-    assert player.wait()
-    page.keyboard.press("k")
-    expect(page.get_by_role("region", name="Question")).to_contain_text("A bot would:")

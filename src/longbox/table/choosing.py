@@ -19,8 +19,6 @@ from longbox.table.seated import Client, Move, Refused
 from longbox.table.showing import Showing
 from longbox.view import View, view
 
-ADVISER = "rookie"  # who gives hints
-
 
 class Choosing(Showing):
     async def _act(self, client: Client, seat: int, message: m.Act) -> None:
@@ -169,23 +167,6 @@ class Choosing(Showing):
         late = not self.seats[seat].driven
         with contextlib.suppress(Refused):
             await self._choose(seat, choice, None, "clock" if late else "bot")
-
-    def _hint(self, client: Client, seat: int, message: m.Hint) -> None:
-        """What a bot would do here. For who plays alone: among people everybody thinks for themselves."""
-        game = self._running()
-        if self.people() != [seat]:
-            raise Refused("forbidden", "hints are for who plays against bots alone")
-        if not self._asked(seat):
-            raise Refused("not_asked", "this seat is not asked anything")
-        self._ack(client, message.ack)
-        task = asyncio.create_task(self._advise(client, self.rev(seat), game))
-        self.thoughts.add(task)
-        task.add_done_callback(self.thoughts.discard)
-
-    async def _advise(self, client: Client, rev: int, game: Game) -> None:
-        choice = await self.hub.thinkers.choose(ADVISER, f"{self.id}/hint/{rev}", game)
-        if client in self.clients:
-            client.send(m.encode({"t": "hint", "rev": rev, "choice": choice}))
 
     async def _bot_in(self, client: Client, seat: int, message: m.BotIn) -> None:
         """A bot takes over: for oneself at any time, for another who has been away for a while."""

@@ -8,7 +8,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
+from longbox.engine.game import IllegalChoice
+from longbox.engine.state import OutOfFuel
 from longbox.table import metrics
+from longbox.table.analyses import Analyses
 from longbox.table.guard import Quota
 from longbox.table.live import BadTable, LiveTable
 from longbox.table.past import Past
@@ -24,6 +27,10 @@ PASTS = 16  # games that are kept ready to be looked back at
 
 class NoTable(Exception):
     """There is no table of this name."""
+
+
+class NoPast(Exception):
+    """The game of a table cannot be played again from its beginning."""
 
 
 class Full(Exception):
@@ -46,6 +53,8 @@ class Hub:
         self.thinkers = Thinkers(settings.workers)
         self.metrics = metrics.Metrics()
         self.quota = Quota(settings.tables_per_address)
+        self.analysis_quota = Quota(settings.analyses_per_address)
+        self.analyses = Analyses(self)
         self.cookies = Cookies(b"")
         self.connections: dict[str, int] = {}  # per address
         self._live: dict[str, LiveTable] = {}
@@ -72,6 +81,7 @@ class Hub:
         self.closed = True
         if self._sweeper is not None:
             self._sweeper.cancel()
+        await self.analyses.close()
         await asyncio.gather(*(table.close() for table in self._live.values()), *self._closing)
         await asyncio.to_thread(self.thinkers.close)
         await self.store.close()
@@ -158,10 +168,21 @@ class Hub:
         key = (table.id, len(choices), table.rows)
         found = self._pasts.pop(key, None)
         if found is None:
-            found = await asyncio.to_thread(Past, table.header, table.seed, choices)
+            found = await self._played_again(table, choices)
         self._pasts[key] = found
         while len(self._pasts) > PASTS:
             self._pasts.popitem(last=False)
+        return found
+
+    async def _played_again(self, table: LiveTable, choices: list[int]) -> Past:
+        """Checked against the game itself: it may have begun elsewhere, or under rules that have changed."""
+        now = table.game.hash if table.game is not None and len(choices) == len(table.choices(whole=True)) else ""
+        try:
+            found = await asyncio.to_thread(Past, table.header, table.seed, choices)
+        except (IllegalChoice, OutOfFuel) as error:
+            raise NoPast(table.id) from error
+        if now and found.game.hash != now:
+            raise NoPast(table.id)
         return found
 
     def peek(self, id: str) -> LiveTable | None:

@@ -11,10 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from longbox.bots.analysis import Costly
 from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.engine.score import card_vp, counted
 from longbox.table import facts, sight
+from longbox.table.analyses import Found
 from longbox.table.record import DEFEND, Header, begin
 from longbox.view import SPECTATOR, View, view
 
@@ -35,6 +37,7 @@ class Past:
         self.told: list[list[Event]] = []  # facts after so many choices
         self.stats: list[dict[str, Any]] = []
         self.keys: list[dict[str, Any]] = []  # moments to jump to
+        self.seat_at: list[int] = []  # who made each choice
         self._kept: list[Game] = []
         game = begin(header, seed)
         self.first = game.state.turn
@@ -43,6 +46,7 @@ class Past:
         bought: list[str] = []
         for done, choice in enumerate(choices, 1):
             turn = (game.state.turn_number, game.state.turn)
+            self.seat_at.append(game.decision.seat)
             game.choose(choice)
             self.told.append(game.events)
             bought += [game.card_id(e.card) for e in self.told[-1] if e.kind in ("bought", "defeated")]
@@ -130,6 +134,33 @@ class Past:
         question = None if game.over else sight.asked(seen, lang, names, cards)
         return {"step": step, "view": seen, "question": question, "log": lines, "earlier": earlier,
                 "turn": game.state.turn_number}  # fmt: skip
+
+    def analysis(self, found: Found, judged: list[int], lang: str, names: list[str]) -> dict[str, Any]:
+        """What was found out about the game, in words, with the steps that show it."""
+        moments = [
+            {"step": self.step_of(m.at), "turn": m.turn, "seat": m.seat, "chances": [round(c, 4) for c in m.chances]}
+            for m in found.moments
+        ]
+        decided = [self.seat_at[at] for at in judged]
+        seats = [
+            {
+                "seat": seat,
+                "decisions": decided.count(seat),
+                "costly": [self._costly(one, lang, names) for one in found.costly if one.seat == seat],
+            }
+            for seat in sorted(set(decided))
+        ]
+        return {"moments": moments, "seats": seats, "games": found.games, "names": names}
+
+    def _costly(self, one: Costly, lang: str, names: list[str]) -> dict[str, Any]:
+        asked = sight.asked(view(self.at(one.at), one.seat), lang, names, sight.cards_of(self.header.game))
+        assert asked is not None
+        return {
+            "step": self.step_of(one.at), "turn": one.turn, "question": asked["text"], "kind": asked["kind"],
+            "chosen": asked["options"][one.chosen], "better": asked["options"][one.better],
+            "chance": round(one.chance, 4), "better_chance": round(one.better_chance, 4), "lost": round(one.lost, 4),
+            "games": one.games,
+        }  # fmt: skip
 
     def _lines(
         self, game: Game, step: int, seat: int, lang: str, names: list[str], cards: sight.Cards

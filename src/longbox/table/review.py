@@ -14,6 +14,7 @@ from starlette.responses import Response
 from longbox.bots import BOTS
 from longbox.engine.chance import make_key
 from longbox.table import fair, report
+from longbox.table.analyses import Busy, judged
 from longbox.table.hub import new_seed, seeded_header
 from longbox.table.live import LiveTable
 from longbox.table.past import ALL, Past, score_sheet
@@ -23,6 +24,7 @@ from longbox.table.routes import (
     NewTable,
     Player,
     Problem,
+    address_of,
     answer,
     body,
     hub_of,
@@ -123,6 +125,43 @@ async def get_stats(request: Request) -> Response:
             "names": table.names,
         }
     )
+
+
+async def get_analysis(request: Request) -> Response:
+    """What was found out, or how far it has come."""
+    table = await table_of(request)
+    may_look(request, table)
+    finished(table)
+    return await _analysis(request, table)
+
+
+async def post_analysis(request: Request) -> Response:
+    """Has it found out, unless it has been already."""
+    table = await table_of(request)
+    may_look(request, table)
+    finished(table)
+    hub = hub_of(request)
+    await hub.past(table)  # those that cannot be played again are refused at once
+    begun = hub.analyses.state(table.id).state in ("waiting", "thinking")
+    if not begun and await hub.analyses.find(table.id) is None:
+        if not hub.analysis_quota.take(address_of(request)):
+            raise Problem(429, "too_many", "too many games to look at; try again later")
+        try:
+            hub.analyses.start(table)
+        except Busy:
+            raise Problem(429, "busy", "the server is busy; try again later") from None
+    return await _analysis(request, table)
+
+
+async def _analysis(request: Request, table: LiveTable) -> Response:
+    hub = hub_of(request)
+    found = await hub.analyses.find(table.id)
+    if found is None:
+        now = hub.analyses.state(table.id)
+        return answer({"state": now.state, "share": round(now.share, 3)})
+    past = await hub.past(table)
+    told = await asyncio.to_thread(past.analysis, found, judged(table), lang_of(request), table.names)
+    return answer({"state": "ready", "share": 1.0, **told})
 
 
 async def get_fair(request: Request) -> Response:
@@ -235,6 +274,8 @@ def listed() -> list[Listed]:
         (f"{here}/replay", get_replay, "GET"),
         (f"{here}/replay/{{step}}", get_step, "GET"),
         (f"{here}/stats", get_stats, "GET"),
+        (f"{here}/analysis", get_analysis, "GET"),
+        (f"{here}/analysis", post_analysis, "POST"),
         (f"{here}/fair", get_fair, "GET"),
         (f"{here}/report", get_report, "GET"),
         (f"{here}/fork", post_fork, "POST"),

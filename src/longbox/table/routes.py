@@ -16,7 +16,7 @@ from longbox.bots import BOTS
 from longbox.games import GAMES, BadOptions
 from longbox.table import catalog
 from longbox.table.guard import MOST_BODY, origin_fits
-from longbox.table.hub import Full, Hub, Made, NoTable, new_seed, seeded_header
+from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, new_seed, seeded_header
 from longbox.table.live import BadTable, LiveTable
 from longbox.table.names import MOST_TABLE_NAME, clean, clean_name
 from longbox.table.record import OVER, RUNNING, WAITING, Seat, begin
@@ -84,6 +84,8 @@ def safely(handler: Handler) -> Handler:
             return error(404, "no_table", "there is no such table")
         except BadTable as bad:
             return error(409, "unplayable", str(bad))
+        except NoPast:
+            return error(409, "no_past", "this game cannot be played again from its beginning")
         except Full:
             return error(429, "busy", "the server is busy; try again later")
         except Refused as refused:
@@ -156,9 +158,12 @@ def remember(request: Request, response: Response, id: str, token: str) -> Respo
     return response
 
 
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "?"
+
+
 def take_quota(request: Request) -> None:
-    address = request.client.host if request.client else "?"
-    if not hub_of(request).quota.take(address):
+    if not hub_of(request).quota.take(address_of(request)):
         raise Problem(429, "too_many", "too many new tables; try again later")
 
 

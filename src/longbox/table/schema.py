@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"  # the newest step of the migrations
+REVISION = "0002"  # the newest step of the migrations
 
 metadata = MetaData()
 
@@ -82,6 +82,14 @@ chat = Table(
     Column("text", String(600), nullable=False),
     Column("ack", String(64)),
     Column("at", Double, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),  # of what is written in it
+    Column("found", LargeBinary, nullable=False),
 )
 
 meta = Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Protocol
@@ -91,6 +92,10 @@ class Seated(Owner):
         self.asking: dict[str, Any] | None = None
         # bots and time
         self.thinking = -1
+        self.advising = -1  # the row at which a hint is thought about
+        self.advised: tuple[int, dict[str, Any]] | None = None  # the row, and the hint given there
+        self.advice_for: set[Client] = set()  # who waits for it
+        self.adviser: asyncio.Task[None] | None = None
         self.clock = Clock(self.header.clock)
         self.late: set[tuple[object, ...]] = set()  # what a bot answers because time ran out
 

@@ -21,6 +21,8 @@ class Settings:
     away_after: float = 15.0  # absent so long, a seat may be given to a bot by the others
     hello_within: float = 5.0
     idle_after: float = 900.0  # a table nobody looks at is put away
+    hint_time: float = 0.8  # of thinking, for a hint
+    analysis_time: float = 10.0  # of thinking, for a finished game
     # people are asked to go on even where they hold no Defense, so that time tells nothing
     ask_all_defenders: bool = True
     # limits
@@ -28,7 +30,10 @@ class Settings:
     messages_burst: float = 40.0
     chats_per_second: float = 0.5
     chats_burst: float = 5.0
+    hints_per_second: float = 0.5
+    hints_burst: float = 5.0
     tables_per_address: int = 60  # new tables an hour
+    analyses_per_address: int = 30  # finished games an hour
     connections: int = 20_000
     connections_per_address: int = 2_000
     live_tables: int = 20_000

@@ -35,6 +35,7 @@ class Connection:
         self.entry = 0
         self.bucket = Bucket(hub.settings.messages_per_second, hub.settings.messages_burst)
         self.chats = Bucket(hub.settings.chats_per_second, hub.settings.chats_burst)
+        self.hints = Bucket(hub.settings.hints_per_second, hub.settings.hints_burst)
         self.outbox: deque[bytes] = deque()
         self.ready = asyncio.Event()
         self.ended = ""  # why
@@ -49,6 +50,10 @@ class Connection:
             return
         self.outbox.append(data)
         self.ready.set()
+
+    def may(self, message: m.Say | m.Hint) -> bool:
+        """Some messages cost more than others."""
+        return (self.chats if isinstance(message, m.Say) else self.hints).take()
 
     def tell(self, message: dict[str, object]) -> None:
         self.send(m.encode(message))
@@ -174,7 +179,7 @@ async def _read(client: Connection, table: LiveTable) -> None:
             continue
         if isinstance(message, m.Ping):
             client.tell({"t": "pong"})
-        elif isinstance(message, m.Say) and not client.chats.take():
+        elif isinstance(message, m.Say | m.Hint) and not client.may(message):
             client.tell({"t": "error", "ack": message.ack, "code": "too_fast", "message": "slower, please"})
         else:
             _post(table, client, message)

@@ -180,6 +180,13 @@ class Store:
         values["table_id"] = id
         await self.write(lambda c: c.execute(s.chat.insert(), values) and None)
 
+    async def save_analysis(self, id: str, version: int, found: bytes) -> None:
+        def job(c: Connection) -> None:
+            c.execute(s.analyses.delete().where(s.analyses.c.table_id == id))
+            c.execute(s.analyses.insert(), {"table_id": id, "version": version, "found": found})
+
+        await self.write(job)
+
     async def secret(self, key: str) -> bytes:
         """A key of this installation, made once."""
 
@@ -222,6 +229,11 @@ class Store:
             return [Chat(*row) for row in c.execute(wanted)][::-1]
 
         return await self.read(job)
+
+    async def analysis(self, id: str, version: int) -> bytes | None:
+        where = (s.analyses.c.table_id == id) & (s.analyses.c.version == version)
+        found = await self.read(lambda c: c.execute(sa.select(s.analyses.c.found).where(where)).scalar())
+        return None if found is None else bytes(found)
 
     async def watchable(self, most: int = 50) -> list[Kept]:
         def job(c: Connection) -> list[Kept]:

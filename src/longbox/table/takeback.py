@@ -7,12 +7,13 @@ import time
 from longbox.engine.game import CannotUndo, Game
 from longbox.table import facts
 from longbox.table import messages as m
-from longbox.table.choosing import Choosing, has_attack, key_of
+from longbox.table.advising import Advising
+from longbox.table.choosing import has_attack, key_of
 from longbox.table.record import DEFEND, REWIND, UNDO, Row, effective, start, with_past
 from longbox.table.seated import Client, Move, Refused
 
 
-class TakingBack(Choosing):
+class TakingBack(Advising):
     async def _undo(self, client: Client, seat: int, message: m.Undo) -> None:
         if (seat, key_of(message.ack)) in self.acks:
             self._ack(client, message.ack)

@@ -1,6 +1,7 @@
-"""Bots think in processes of their own.
+"""Bots think in processes of their own, and so does whoever gives advice or looks back at a game.
 
-What is sent there is a world that the seat cannot tell from the real game: nothing of what is hidden leaves the server.
+What is sent there of a game that is not over is a world that the seat cannot tell from the real one: nothing of what is
+hidden leaves the server.
 """
 
 from __future__ import annotations
@@ -8,18 +9,27 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 from longbox.bots import decide, make_bot, world_of
+from longbox.bots.advice import Advice, advise
 from longbox.engine.game import Game
 
 LONGEST_THOUGHT = 20.0
+T = TypeVar("T")
 
 
 def answer(bot: str, seed: str, world: bytes) -> int:
     """Runs in the worker."""
     return decide(make_bot(bot, seed), Game.from_bytes(world))
+
+
+def advice(seed: str, world: bytes, milliseconds: int) -> Advice:
+    """Runs in the worker."""
+    return advise(Game.from_bytes(world), seed, milliseconds)
 
 
 def _begin() -> None:
@@ -63,23 +73,31 @@ class Thinkers:
         count = game.decision.count
         if count == 1:
             return 0
+        found = await self.work(answer, bot, seed, world_of(game, game.decision.seat).to_bytes())
+        if found is not None and 0 <= found < count:
+            return found
+        self.failed += found is not None  # it answered, but with nonsense
+        return count - 1
+
+    async def advise(self, seed: str, game: Game, seconds: float) -> Advice | None:
+        """The three best options of the seat that is asked; nothing if none could be found."""
         data = world_of(game, game.decision.seat).to_bytes()
+        return await self.work(advice, seed, data, max(1, int(seconds * 1000)))
+
+    async def work(self, job: Callable[..., T], *given: object) -> T | None:
+        """Does a job in a worker: a function of a module, with arguments that can be sent. Nothing if it failed."""
         self.asked += 1
         for _ in range(2):
             pool = self._pool
             if pool is None:
                 break
             try:
-                future = asyncio.wrap_future(pool.submit(answer, bot, seed, data))
-                found = await asyncio.wait_for(future, LONGEST_THOUGHT)
+                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(job, *given)), LONGEST_THOUGHT)
             except BrokenProcessPool:
                 if self._pool is pool:
                     pool.shutdown(wait=False)
                     self._pool = self._new()
-                continue
             except (TimeoutError, RuntimeError, ValueError, AssertionError, LookupError):
                 break
-            if 0 <= found < count:
-                return found
         self.failed += 1
-        return count - 1
+        return None

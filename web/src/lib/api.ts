@@ -1,5 +1,5 @@
 // The server's HTTP routes, typed. Throws ApiError with the server's code and words.
-import type { Box, GameCards, MadeTable, NewTable, Question, TableHeader, View, LogLine } from './types';
+import type { Box, GameCards, MadeTable, NewTable, Question, QuestionOption, TableHeader, View, LogLine } from './types';
 
 export class ApiError extends Error {
   constructor(
@@ -68,6 +68,27 @@ export interface Stats {
   scores: { seat: number; total: number; cards: { id: string; copies: number; vp: number }[] }[];
   winners: number[];
 }
+/** A decision that cost win chance: what was done, what was better. */
+export interface CostlyDecision {
+  step: number; // of the replay: the question is open
+  turn: number;
+  question: string;
+  kind: string;
+  chosen: QuestionOption;
+  better: QuestionOption;
+  chance: number;
+  better_chance: number;
+  lost: number;
+  games: number;
+}
+export interface Analysis {
+  state: 'none' | 'waiting' | 'thinking' | 'failed' | 'ready';
+  share: number; // done, of 1
+  // once it is ready
+  moments?: { step: number; turn: number; seat: number; chances: number[] }[]; // starts of turns, then the end
+  seats?: { seat: number; decisions: number; costly: CostlyDecision[] }[]; // of people
+  games?: number;
+}
 export interface Fair {
   commitment: string;
   seed: string | null;
@@ -88,6 +109,8 @@ export const api = {
   fork: (id: string, step: number, bot: string) => call<MadeTable>('POST', at(id, '/fork'), { step, bot }),
   rematch: (id: string) => call<MadeTable>('POST', at(id, '/rematch'), {}),
   stats: (id: string) => call<Stats>('GET', at(id, '/stats')),
+  analysis: (id: string, lang: string) => call<Analysis>('GET', at(id, '/analysis') + query({ lang })),
+  analyse: (id: string, lang: string) => call<Analysis>('POST', at(id, '/analysis') + query({ lang }), {}),
   fair: (id: string) => call<Fair>('GET', at(id, '/fair')),
   report: (id: string, lang: string) => call<string>('GET', at(id, '/report') + query({ lang })),
   tutorial: () => call<MadeTable>('GET', '/api/tutorial'),

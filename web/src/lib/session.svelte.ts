@@ -1,7 +1,7 @@
 // One player's connection to one table: says hello, resumes after a break, resends what was not acknowledged, keeps the newest state.
 // An action is sent with the revision it was chosen at and an id of ours; the server does it once, however often it arrives.
 import { api, keepSeat, seatAt } from './api';
-import type { Clock, LogLine, Question, SeatInfo, SeenEvent, ServerMessage, TableHeader, UndoState, View } from './types';
+import type { Clock, Hint, LogLine, Question, SeatInfo, SeenEvent, ServerMessage, TableHeader, UndoState, View } from './types';
 
 const RESEND_AFTER = 2500;
 const TICK = 1200;
@@ -42,13 +42,15 @@ export class Session {
   problem = $state.raw<{ code: string; message: string } | null>(null);
   ended = $state.raw<Extract<ServerMessage, { t: 'over' }> | null>(null);
 
-  hint = $state.raw<{ rev: number; choice: number } | null>(null); // what a bot would do, asked for
+  hint = $state.raw<Hint | null>(null); // the best options, asked for
+  hinting = $state(-1); // the revision at which a hint is being thought about
   rematch = $state.raw<Extract<ServerMessage, { t: 'rematch' }> | null>(null); // another player has set up the next game
 
   /** Called before a new state is shown, so that positions can be measured, and after. */
   before: ((next: StateMessage) => void) | null = null;
   after: ((fresh: SeenEvent[], lines: LogLine[], first: boolean) => void) | null = null;
 
+  private hintAck = '';
   private socket: WebSocket | null = null;
   private out = new Map<string, Sent>();
   private tries = 0;
@@ -119,8 +121,13 @@ export class Session {
   back(): void {
     this.send({ t: 'back' }, true);
   }
+  /** Asks for a hint; asked again, it is put away. */
   askHint(): void {
-    this.send({ t: 'hint' }, true);
+    if (this.hint?.rev === this.rev) this.hint = null;
+    else if (this.hinting !== this.rev) {
+      this.hinting = this.rev;
+      this.hintAck = this.send({ t: 'hint' }, true);
+    }
   }
   speak(lang: string): void {
     if (lang === this.lang) return;
@@ -202,16 +209,18 @@ export class Session {
     }
   }
 
-  private send(message: Record<string, unknown>, wanted: boolean): void {
+  private send(message: Record<string, unknown>, wanted: boolean): string {
     this.problem = null;
+    let ack = '';
     if (wanted) {
       this.count += 1;
-      const ack = `${this.self}-${this.count}`;
+      ack = `${this.self}-${this.count}`;
       message.ack = ack;
       this.out.set(ack, { message, at: Date.now() });
       this.waiting = this.out.size;
     }
     if (this.status === 'live') this.post(message);
+    return ack;
   }
 
   private post(message: Record<string, unknown>): void {
@@ -234,6 +243,7 @@ export class Session {
         if (this.status === 'lost') this.resumed += 1;
         this.status = 'live';
         this.tries = 0;
+        if (!this.out.has(this.hintAck)) this.hinting = -1; // the answer is lost with the old line
         for (const sent of this.out.values()) {
           sent.at = Date.now();
           this.post(sent.message);
@@ -246,6 +256,7 @@ export class Session {
         this.settle(m.ack);
         break;
       case 'error':
+        if (m.code === 'no_hint' || (m.ack && m.ack === this.hintAck)) this.hinting = -1;
         this.settle(m.ack);
         this.fail(m.code, m.message);
         break;
@@ -264,6 +275,7 @@ export class Session {
         break;
       case 'hint':
         this.hint = m;
+        this.hinting = -1;
         break;
       case 'pong':
         break;
@@ -285,6 +297,7 @@ export class Session {
     const first = this.view === null;
     this.before?.(m);
     this.n = m.n;
+    if (m.rev !== this.rev) this.hinting = -1;
     this.rev = m.rev;
     this.view = m.view;
     this.question = m.question;

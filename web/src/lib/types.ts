@@ -191,6 +191,16 @@ export interface TableHeader {
   [more: string]: unknown;
 }
 
+/** What the mastermind thinks of the question that was asked at `rev`: at most three options, the best first. */
+export interface Hint {
+  rev: number;
+  options: { choice: number; chance: number; games: number }[];
+  verdict: 'clear' | 'points' | 'equal' | 'only';
+  lead: number; // win chance of the first over the second
+  equal: number; // so many, from the first on, are about equal
+  games: number; // played on, in all
+}
+
 export type ServerMessage =
   | { t: 'welcome'; table: TableHeader; seat: number; n: number }
   | {
@@ -210,7 +220,7 @@ export type ServerMessage =
   | { t: 'error'; ack?: string; code: string; message: string }
   | { t: 'chat'; n: number; seat: number; name: string; text: string }
   | { t: 'pong' }
-  | { t: 'hint'; rev: number; choice: number }
+  | ({ t: 'hint' } & Hint)
   | { t: 'over'; scores: unknown; winners: number[]; seed: string }
   | { t: 'rematch'; table: string; link?: string; seat?: number }
   | { t: 'bye'; reason: string };

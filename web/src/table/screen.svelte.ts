@@ -1,7 +1,7 @@
 // What the table shows and what a click means, worked out from the view and the question. No rules: only places and options.
 import { facts } from '../lib/cards.svelte';
 import { w, spoken, glue } from '../lib/words.svelte';
-import type { CardFacts, CardView, Clock, LogLine, Question, QuestionOption, SeatInfo, SeatView, UndoState, View } from '../lib/types';
+import type { CardFacts, CardView, Clock, Hint, LogLine, Question, QuestionOption, SeatInfo, SeatView, UndoState, View } from '../lib/types';
 
 /** Where a screen gets its facts: a live session, or a step of a replay. */
 export interface Source {
@@ -15,7 +15,8 @@ export interface Source {
   readonly undo?: UndoState;
   readonly hints?: { play_all?: number[] };
   readonly name?: string;
-  readonly hint?: number | null; // the option a bot would take, once asked for
+  readonly hint?: Hint | null; // the best options, once asked for
+  readonly hinting?: boolean; // it is being thought about
 }
 export interface Actor {
   act(choice: number): void;
@@ -29,6 +30,13 @@ export interface Tray {
   label: string;
   cards: CardView[];
 }
+/** One of the best options, as the hint tells it. */
+export interface HintLine {
+  rank: number; // from 1
+  index: number;
+  text: string;
+  percent: string;
+}
 /** A button of the question bar. */
 export interface Answer {
   index: number;
@@ -38,6 +46,7 @@ export interface Answer {
   key: 'main' | 'decline' | 'playall' | 'end' | '';
   disabled?: boolean;
   coach?: string;
+  rank?: number; // of the hint
 }
 
 const DIRECT = new Set(['play', 'buy', 'defeat', 'use']);
@@ -167,14 +176,39 @@ export class Screen {
     return option ? { index, option } : undefined;
   }
 
-  /** The option that a bot advises. */
-  get hinted(): number | null {
-    const at = this.src.hint ?? null;
-    return at !== null && at < this.options.length ? at : null;
+  // ------------------------------------------------------------ the hint
+
+  get hinting(): boolean {
+    return this.asked && !!this.src.hinting;
   }
-  get hintText(): string {
-    const option = this.hinted === null ? undefined : this.options[this.hinted];
-    return option ? w.table.hintSays((option.card && option.kind === 'card' ? this.verb(option) : option.text).replace(/\.$/, '')) : '';
+  /** The best options, the best first; empty until a hint was asked for. */
+  hints: HintLine[] = $derived.by(() => {
+    const found: HintLine[] = [];
+    for (const { choice, chance } of this.src.hint?.options ?? []) {
+      const option = this.options[choice];
+      if (option) found.push({ rank: found.length + 1, index: choice, text: option.card && option.kind === 'card' ? this.verb(option) : option.text.replace(/\.$/, ''), percent: w.table.hintPercent(Math.round(chance * 100)) });
+    }
+    return found;
+  });
+  /** The place of an option among the best, from 1; 0: none. */
+  rankOf(index: number): number {
+    return this.hints.find((h) => h.index === index)?.rank ?? 0;
+  }
+  private rankOfCard(card: CardView): HintLine | undefined {
+    const found = this.optionsOf(card);
+    return this.hints.find((h) => found.some((c) => c.index === h.index));
+  }
+  /** Why the first one: what sets it apart from the next, or that nothing does. */
+  get hintWhy(): string {
+    const hint = this.src.hint;
+    const next = this.hints[1];
+    if (!hint || !this.hints.length) return '';
+    const t = w.table;
+    const games = t.hintGames(hint.games);
+    if (hint.verdict === 'only' || !next) return `${t.hintOnly} ${games}`;
+    if (hint.verdict === 'clear') return `${t.hintClear(Math.max(1, Math.round(hint.lead * 100)), next.text)} ${games}`;
+    if (hint.verdict === 'points') return `${t.hintPoints(next.text)} ${games}`;
+    return `${t.hintEqual(Math.min(hint.equal, this.hints.length))} ${games}`;
   }
   /** The classes of a card on the table. */
   states(card: CardView, cost?: number | null): string {
@@ -185,7 +219,8 @@ export class Screen {
       if (this.isTurn) out.push('playable');
       else out.push('asked');
       if (found.some((c) => c.index === this.picked) || this.several === card.handle) out.push(this.isTurn ? 'chosen' : 'selected');
-      if (this.hinted !== null && found.some((c) => c.index === this.hinted)) out.push('hinted');
+      const rank = this.rankOfCard(card)?.rank;
+      if (rank) out.push('hinted', `hint${rank}`);
     } else if ((this.isAttack || this.forced) && this.me?.hand.some((c) => c.handle === card.handle)) out.push('off');
     if (cost !== undefined && cost !== null && this.poor(first, cost)) out.push('poor');
     return out.join(' ');
@@ -201,6 +236,11 @@ export class Screen {
   }
   /** What can be done with a card, in words, for its name. */
   note(card: CardView): string {
+    const hint = this.rankOfCard(card);
+    const note = this.plainNote(card);
+    return hint ? `${note}, ${w.table.hintNote(hint.rank, hint.percent)}` : note;
+  }
+  private plainNote(card: CardView): string {
     const first = this.optionOf(card);
     if (!first) return '';
     const t = w.table;
@@ -323,8 +363,11 @@ export class Screen {
     return ICONS[option.kind] ?? ICONS[this.question?.prompt ?? ''] ?? '';
   }
 
-  /** The buttons of the question, the main one first. */
+  /** The buttons of the question, the main one first, those of the hint marked. */
   get answers(): Answer[] {
+    return this.plainAnswers.map((a) => ({ ...a, rank: this.rankOf(a.index) }));
+  }
+  private get plainAnswers(): Answer[] {
     if (!this.asked) return [];
     if (this.warned) {
       return [

@@ -53,12 +53,14 @@ function niceStep(span: number, about: number): number {
   return 10 * size;
 }
 
-export function layOut(lines: Line[], width: number, height: number, room = 116): Chart {
-  const left = 40, right = width - room, top = 18, bottom = height - 32;
+/** `span`: what the axis shows, if not what the values need; `left`: room for its numbers. */
+export function layOut(lines: Line[], width: number, height: number, room = 116, span?: [number, number], left = 40): Chart {
+  const right = width - room, top = 18, bottom = height - 32;
   const count = Math.max(2, ...lines.map((l) => l.values.length));
   const all = lines.flatMap((l) => l.values);
-  const low = Math.min(0, ...all), high = Math.max(1, ...all);
-  const step = niceStep(high - low, height > 260 ? 5 : 4);
+  const low = Math.min(span?.[0] ?? 0, ...all), high = Math.max(span?.[1] ?? 1, ...all);
+  const steps = height > 260 ? 5 : 4;
+  const step = span ? (high - low) / steps : niceStep(high - low, steps);
   const floor = Math.floor(low / step) * step, ceiling = Math.ceil(high / step) * step;
   const r1 = (n: number): number => Math.round(n * 10) / 10;
   const X = (i: number): number => r1(left + ((right - left) * i) / (count - 1));

@@ -1,0 +1,69 @@
+"""What a player is told who asks for advice: the three best options, how often each wins, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from longbox.bots.mastermind import HINTS, Chance, Mastermind, Thought
+from longbox.engine.game import Game
+
+CLEAR = "clear"  # the best wins more often than the next, by more than luck
+POINTS = "points"  # it wins about as often, but ends with more points
+EQUAL = "equal"  # nothing tells them apart
+ONLY = "only"  # there is nothing else to do
+LEAST = 0.01  # of a win chance: less is no difference to a person
+FEWEST = 4  # worlds that tell anything
+
+
+@dataclass(frozen=True)
+class Advised:
+    option: int
+    chance: float  # to win
+    games: int  # that it comes from
+
+
+@dataclass(frozen=True)
+class Advice:
+    options: tuple[Advised, ...]  # at most three, the best first
+    verdict: str
+    lead: float  # win chance of the first over the second
+    equal: int  # so many, from the first on, are about equal
+    games: int  # played on, in all
+
+
+def advise(world: Game, seed: int | str, milliseconds: int = 0, nodes: int = 0) -> Advice:
+    """`world`: what the asked seat may know, see `world_of`."""
+    return advice_of(Mastermind(seed, milliseconds=milliseconds, nodes=nodes).think(world))
+
+
+def advice_of(thought: Thought) -> Advice:
+    found = thought.hints[:HINTS]
+    options = tuple(Advised(one.option, one.win_chance, one.games) for one in found)
+    if len(found) == 1:
+        return Advice(options, ONLY, 0.0, 1, thought.nodes)
+    best, rest = found[0], found[1:]
+    lead, verdict = _verdict(best, rest[0])
+    equal = 1
+    while equal < len(found) and _verdict(best, found[equal])[1] == EQUAL:
+        equal += 1
+    return Advice(options, verdict, lead, equal, thought.nodes)
+
+
+def _verdict(best: Chance, other: Chance) -> tuple[float, str]:
+    lead, error = gap(best.won, other.won)
+    if lead >= LEAST and lead > error:
+        return lead, CLEAR
+    better, luck = gap(best.results, other.results)
+    return lead, POINTS if better > luck and lead >= -error else EQUAL
+
+
+def gap(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:
+    """How much more the first brings, and the standard error of that. Both were tried in the same worlds."""
+    n = min(len(first), len(second))
+    gaps = [a - b for a, b in zip(first[:n], second[:n], strict=True)]
+    mean = sum(gaps) / n
+    if n < FEWEST:
+        return mean, math.inf
+    return mean, math.sqrt(sum((one - mean) ** 2 for one in gaps) / max(n - 1, 1) / n)

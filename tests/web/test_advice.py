@@ -1,0 +1,176 @@
+"""The hint at the table and the analysis after the game, as a player meets them."""
+
+from __future__ import annotations
+
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Page, StorageState, expect
+
+from tests.table.house import Json, Server, joined, lay_out, play_on, run
+from tests.web.conftest import DESK, PHONE, People, make_table
+from tests.web.player import Player
+from tests.web.test_access import Checker
+
+# Whoever defeats the last Super-Villain wins. A can, now; if not, B will.
+LAST = """
+name: the last one
+game: base
+power: 9
+villains: [captain_cold]
+line_up: [bane, robin, cheetah, mera, starro]
+seats:
+  A: {deck: [punch, punch, punch, punch, punch], discard: [darkseid]}
+  B: {hand: [kick, kick, kick, kick, kick], deck: [kick, kick, kick, kick, kick]}
+"""
+# Keeps everything that the live region of the hint said, however short.
+LISTEN = """
+new MutationObserver(() => {
+  const said = document.querySelector('[data-advice]')?.innerText;
+  window.advised ??= [];
+  if (said && advised.at(-1) !== said) advised.push(said);
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""
+
+
+def sit(page: Page, house: Server) -> Player:
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
+        laid: Json = aside.submit(run, lay_out(house.db, LAST, people=1)).result()
+    page.add_init_script(LISTEN)
+    page.goto("/#/help")
+    kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}
+    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
+    page.goto("about:blank")
+    page.goto(f"/#/t/{laid['table']}")
+    player = Player(page)
+    assert player.wait()
+    return player
+
+
+def test_a_hint_by_its_key(people: People, house: Server) -> None:
+    page = people.open()
+    people.refused = ("/stats",)  # such a game has no beginning from which numbers could be counted
+    player = sit(page, house)
+    question = page.get_by_role("region", name="Question")
+    best = question.get_by_role("button", name="Defeat Captain Cold for 9, 100%")
+    page.keyboard.press("k")
+    expect(best).to_be_visible()
+    expect(question.get_by_role("listitem")).to_have_count(3)
+    expect(question).to_contain_text(re.compile(r"About \d+ points of win chance more than “.+”\."))
+    expect(question).to_contain_text(re.compile(r"Win chances from \d+ games played on from here\."))
+    told = page.evaluate("() => advised")
+    assert told[0] == "Thinking it through" and "100%" in told[-1]
+    # The villain itself says so too, and the button shows that the hint is open.
+    villain = page.get_by_role("region", name="Super-Villain").get_by_role("button")
+    expect(villain.first).to_have_accessible_name(re.compile("can be defeated.*, hint 1: 100%$"))
+    expect(question.get_by_role("button", name="Hint", exact=True)).to_have_attribute("aria-pressed", "true")
+    checker = Checker(page)
+    checker.check("a hint")
+    assert not checker.found, "\n".join(checker.found)
+    page.keyboard.press("k")
+    expect(best).to_have_count(0)
+    # Once again; the option is picked in the list and done with Enter. Then the hint is gone with its question.
+    page.keyboard.press("k")
+    best.click()
+    expect(best).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    best.click()
+    question.get_by_role("button", name="Defeat Captain Cold for 9", exact=True).click()
+    player.settle()
+    expect(question.get_by_role("listitem")).to_have_count(0)
+    expect(question.get_by_role("button", name="End turn")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_hint_on_a_phone_in_french(people: People, house: Server, theme: str) -> None:
+    page = people.open("fr", theme, size=PHONE, touch=True)
+    sit(page, house)
+    question = page.get_by_role("region", name="Question")
+    question.get_by_role("button", name="Conseil", exact=True).tap()
+    best = question.get_by_role("button", name=re.compile(r"^Vaincre Captain Cold.*100\s%$"))
+    expect(best).to_be_visible()
+    expect(question).to_contain_text(re.compile(r"Environ \d+ points de chances de gagner de plus que «.+»\."))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    checker = Checker(page)
+    checker.check("a hint on a phone")
+    assert not checker.found, "\n".join(checker.found)
+
+
+def played(page: Page, house: Server) -> str:
+    """A game that this browser's seat has played to its end, without looking at it."""
+    made = make_table(page)
+
+    async def play() -> None:
+        async with joined(house, made["table"], made["token"]) as anna:
+            await play_on([anna], random.Random(3))
+
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(run, play()).result()
+    return str(made["table"])
+
+
+def test_the_analysis_of_a_game(people: People, house: Server) -> None:
+    page = people.open()
+    table = played(page, house)
+    page.goto("/#/help")
+    page.evaluate(f"localStorage.setItem('longbox.seats', JSON.stringify({{ {table}: {{ seat: 0, token: 'x' }} }}))")
+    page.goto(f"/#/end/{table}")
+    analysis = page.get_by_role("region", name="Analysis")
+    analysis.get_by_role("button", name="Analyse this game").click()
+    expect(analysis.get_by_role("heading", name="Win chance over time")).to_be_visible()
+    expect(
+        analysis.get_by_role("img", name=re.compile(r"^Win chance over time\. You: \d+% at the start"))
+    ).to_be_visible()
+    analysis.get_by_text("As a table").click()
+    rows = analysis.get_by_role("row").all_inner_texts()
+    assert rows[0].split() == ["Turn", "You", "Rookie"] and rows[1].split()[0] == "1"
+    assert re.fullmatch(r"End\s+(100%\s+0%|0%\s+100%|50%\s+50%)", rows[-1])
+    expect(analysis.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
+    links = analysis.get_by_role("link")
+    if links.count() == 0:  # luck has made them look good
+        expect(analysis).to_contain_text("None of your decisions cost more than luck can explain.")
+        return
+    assert links.count() <= 3
+    expect(links.first).to_have_accessible_name(
+        re.compile(r"Turn \d+.*Chosen: .+ \(\d+%\).*Better: .+ \(\d+%\).*Cost: \d+ points? of win chance.*See it")
+    )
+    step = re.search(r"step=(\d+)&seat=0", links.first.get_attribute("href") or "")
+    assert step is not None
+    links.first.click()
+    bar = page.get_by_role("region", name="Place in the game")
+    expect(bar.get_by_role("status")).to_contain_text(re.compile(rf"Move {step[1]} of "))
+    # It is kept: the next who looks has not to ask.
+    guest = people.open("fr", size=PHONE, touch=True)
+    guest.goto(f"/#/end/{table}")
+    expect(guest.get_by_role("region", name="Analyse").get_by_role("heading").first).to_contain_text(
+        "Chances de gagner"
+    )
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_game_of_bots_has_a_curve_only(people: People, finished: tuple[str, StorageState]) -> None:
+    page = people.open(kept=finished[1], size=DESK)
+    page.goto(f"/#/end/{finished[0]}")
+    analysis = page.get_by_role("region", name="Analysis")
+    start = analysis.get_by_role("button", name="Analyse this game")
+    ready = analysis.get_by_role("heading", name="Win chance over time")
+    expect(start.or_(ready)).to_be_visible()
+    if start.is_visible():
+        start.click()
+    expect(ready).to_be_visible()
+    expect(analysis).to_contain_text("Bots decided everything here")
+
+
+def test_an_analysis_that_fails_can_be_asked_for_again(people: People, house: Server) -> None:
+    page = people.open()
+    table = played(page, house)
+    people.refused = ("/analysis",)
+    page.route("**/analysis?*", lambda route: route.fulfill(status=500, body="no"))
+    page.goto(f"/#/end/{table}")
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis.get_by_role("alert")).to_be_visible()
+    page.unroute("**/analysis?*")
+    analysis.get_by_role("button", name="Try again").click()
+    expect(analysis.get_by_role("button", name="Analyse this game")).to_be_visible()
