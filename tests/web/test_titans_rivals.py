@@ -236,3 +236,24 @@ def test_the_screens_of_both_boxes_are_accessible(
     checker.visit("/#/new?box=injustice", "main input[type=checkbox]")
     checker.visit("/#/cards/rivals", "main button.card")
     assert not checker.found, "\n".join(checker.found)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_question_of_a_duel_leaves_room_on_a_phone(people: People, house: Server, lang: str) -> None:
+    page = people.open(lang=lang, size={"width": 390, "height": 844}, touch=True)
+    page.goto(f"/#/t/{laid(house, page, DUEL)}")
+    bar = page.locator("[data-coach=question]")
+    stages = {
+        "": "^(Confront|Affronter)",
+        "playing": "^(Play all|Tout jouer)",
+        "played": "^(Strike|Frapper)",
+        "blocks": "^(Do not block|Ne pas bloquer)",
+    }
+    for stage, answer in stages.items():
+        button = bar.get_by_role("button", name=re.compile(answer))
+        button.wait_for()
+        page.wait_for_function(f"() => {QUIET}")
+        box = bar.bounding_box()
+        assert box is not None and box["height"] <= 160, (stage, box)
+        assert bar.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth"), stage
+        button.click()
