@@ -7,8 +7,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
+import yaml
 
+from longbox.scenario.layout import Layout
 from longbox.scenario.run import run_text
+from longbox.scenario.source import documents_of
+from longbox.table import report as reports
+from longbox.table.record import Header
 from tests.table import house
 from tests.table.house import Json, Server, joined, new_pair, new_table, option, play_on, run
 
@@ -206,6 +211,28 @@ seats:
         assert len(seen) > 3
 
     run(play())
+
+
+def test_a_report_does_not_tell_what_another_seat_is_looking_at() -> None:
+    """Anna looks at the top card of her deck: of six different cards it must not always be the true one for Ben."""
+    text = """
+name: looking
+game: base
+seats: {A: {hand: [nth_metal], deck: [kick, bane, robin, lobo, catwoman, mera]}, B: {}}
+"""
+    game = Layout(next(iter(documents_of(text, "test"))).data).game()
+    game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == "play"))
+    assert game.decision.kind == "yes_no" and game.decision.seat == 0
+    header = Header("base", 2, {}, "", [])
+    tops = set()
+    for viewer in (1, -1):
+        for _ in range(60):
+            told = yaml.safe_load(reports.scenario(game, header, viewer, "a report", []))
+            tops.add((viewer, told["seats"]["A"]["deck"][0]))
+    assert len({top for viewer, top in tops if viewer == 1}) > 1
+    assert len({top for viewer, top in tops if viewer == -1}) > 1
+    mine = yaml.safe_load(reports.scenario(game, header, 0, "a report", []))
+    assert mine["seats"]["A"]["deck"][0] == "kick"
 
 
 # ---------------------------------------------------------------- going on

@@ -31,11 +31,10 @@ def scenario(game: Game, header: Header, viewer: int, name: str, notes: list[str
 
 def _unknowing(game: Game, viewer: int) -> Game:
     """The table with everything dealt anew that the viewer does not know."""
-    st = game.state.copy()
-    st.options = []  # cards that another seat is asked about are hidden like the others
+    whole = Game(game.state.copy())
     chance = random.SystemRandom()
-    whole = Game(st)
     for seat in [viewer] if viewer >= 0 else range(2):  # with two pairs of eyes no hand is left that one of them knows
+        whole.state.ask_seat = seat  # cards that another seat is asked about are hidden like the others
         whole = whole.determinize(seat, chance.randrange)
     return whole
 
