@@ -77,6 +77,29 @@ def test_the_move_that_wins() -> None:
     assert found.verdict == CLEAR and found.options[0].chance == 1.0
 
 
+def test_partners_win_together() -> None:
+    """Four players, two against two: a sure win is a win for both, not half a win for each."""
+    text = """
+name: the last one, for A and C
+game: base
+options: {teams: true}
+power: 9
+villains: [captain_cold]
+line_up: [bane, robin, cheetah, mera, starro]
+seats:
+  A: {deck: [punch, punch, punch, punch, punch], discard: [darkseid]}
+  B: {hand: [kick, kick, kick, kick, kick], deck: [kick, kick, kick, kick, kick]}
+  C: {deck: [punch, punch, punch, punch, punch]}
+  D: {deck: [punch, punch, punch, punch, punch]}
+"""
+    game = Layout(next(iter(documents_of(text, "here"))).data).game()
+    found = advise(world_of(game, 0), 1, nodes=80)
+    assert game.decision.options[found.options[0].option].kind == "defeat"
+    assert found.options[0].chance == 1.0 and found.lead > 0.5
+    game.choose(found.options[0].option)
+    assert chances(game, 1, nodes=4)[0] == (1.0, 0.0, 1.0, 0.0)
+
+
 def test_what_is_hidden_makes_no_difference() -> None:
     """A game and another that A cannot tell from it: the same advice."""
     game = laid("kick, kick, punch, punch, bane", "mera, robin, starro, punch, punch")

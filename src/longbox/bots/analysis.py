@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from longbox.bots.advice import gap
+from longbox.bots.advice import gap, won_by
 from longbox.bots.mastermind import WILD, Mastermind, stand_ins
 from longbox.bots.searcher import world_of
 from longbox.bots.tables import judge_of
@@ -137,7 +137,7 @@ def moment_of(at: int, game: Game, found: Sequence[float]) -> Moment:
 def the_end(at: int, game: Game) -> Moment:
     """The last moment: the winners have won."""
     won = game.winners
-    return moment_of(at, game, [1.0 / len(won) if seat in won else 0.0 for seat in range(game.seats)])
+    return moment_of(at, game, [won_by(game.state, seat, won) for seat in range(game.seats)])
 
 
 def chances(game: Game, seed: int | str, nodes: int = 0, milliseconds: int = 0) -> tuple[tuple[float, ...], int]:
@@ -153,7 +153,7 @@ def chances(game: Game, seed: int | str, nodes: int = 0, milliseconds: int = 0) 
         playout(st, judge, random.randrange(1 << 30), WILD)
         won = winners(st)
         for winner in won:
-            wins[winner] += 1.0 / len(won)
+            wins[winner] += won_by(st, winner, won)
         worlds += 1
     return tuple(win / worlds for win in wins), worlds
 
@@ -229,5 +229,4 @@ def _play_on(world: State, option: int, judge: Judge, luck: int, seat: int) -> f
     st.record = False
     answer(st, world.options[option])
     playout(st, judge, luck, WILD)
-    won = winners(st)
-    return 1.0 / len(won) if seat in won else 0.0
+    return won_by(st, seat, winners(st))
