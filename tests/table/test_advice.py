@@ -266,6 +266,21 @@ def test_it_is_made_once_and_kept(server: Server, finished: Json) -> None:
     run(play())
 
 
+def test_after_a_restart_a_finished_game_is_whole_at_once(server: Server, finished: Json) -> None:
+    """Whatever is asked first."""
+
+    async def play() -> None:
+        stats = (await house.get(server, f"/api/tables/{finished['table']}/stats")).json()
+        assert stats["winners"] == finished["over"]["winners"]
+        with Server(server.db) as again:
+            assert (await house.get(again, f"/api/tables/{finished['table']}/stats")).json() == stats
+        with Server(server.db) as again:
+            begun = await house.post(again, f"/api/tables/{finished['table']}/analysis")
+            assert begun.status_code == 200, begun.text
+
+    run(play())
+
+
 def test_a_game_that_bots_played_has_no_decisions_of_people(server: Server) -> None:
     async def play() -> None:
         made = await new_table(server)

@@ -39,6 +39,20 @@ def test_the_migrations_lead_to_the_schema(kind: str, tmp_path: Path, request: p
         store._engine.dispose()
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_an_older_database_is_brought_up_to_date(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    url = sqlite(tmp_path) if kind == "sqlite" else request.getfixturevalue("database")
+    store = Store(url)
+    with store._engine.begin() as connection:  # as the first version left it
+        connection.execute(sa.text("DROP TABLE analyses"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+    store._engine.dispose()
+    store = Store(url)
+    with store._engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    store._engine.dispose()
+
+
 def test_a_whole_evening_on_postgresql(database: str) -> None:
     async def play(server: Server) -> None:
         made, other = await new_pair(server)

@@ -57,6 +57,13 @@ class LiveTable(TakingBack):
         lost = self._rebuild(rows, newest[0] if newest else None)
         if lost and self.status == RUNNING:
             await self._rewound(lost)
+        self.settled = self._known()
+
+    def _known(self) -> int:
+        """The length of the path that everybody may know: without an Attack whose Defense window is open again."""
+        if not self.parts:
+            return len(self.path)
+        return next((i for i, move in enumerate(self.path) if move.at == self.step), 0)
 
     def _rebuild(self, rows: list[Row], snapshot: tuple[int, bytes] | None) -> int:
         """The game from its newest snapshot and the rows since. How many choices do not fit any more."""

@@ -89,7 +89,8 @@ def step_of(request: Request, past: Past) -> int:
 
 
 def finished(table: LiveTable) -> None:
-    if table.status != OVER:
+    """It is over, and everybody has seen how it ended."""
+    if table.status != OVER or len(table.choices()) < len(table.choices(whole=True)):
         raise Problem(409, "not_over", "the game is not over")
 
 

@@ -427,6 +427,7 @@ export const pagesEn = {
       ['Weakness', ['A Weakness does nothing and counts −1 at the end. Cards that destroy are the cure.']],
       ['End of the game', ['When a Super-Villain should be turned up and none is left, or when the Line-Up cannot be filled. The count is card by card; you see it on the result page.']],
       ['Fairness', ['Shuffles come from a secret seed. Its fingerprint is shown before the first card is dealt, the seed after the end, and one button lets your own browser redo every shuffle. Bots see what a player on their seat would see, nothing more.']],
+      ['Hints and analysis', ['Alone against bots you may ask for a hint: the three best options with your estimated win chance, and how sure that is. After any game the result page can analyse it: how the chances went, and which decisions cost each player the most. Both know only what the player could know.']],
       ['Leaving and coming back', ['Close the tab when you like. The table waits; under My games you are back where you were. Others may let a bot sit in for you; you take your seat back with one click.']],
     ] as [string, string[]][],
     keysTitle: 'Keys at the table',

@@ -438,6 +438,7 @@ const words: PageWords = {
       ['Faiblesse', ['Une Faiblesse ne fait rien et compte −1 à la fin. Les cartes qui détruisent sont le remède.']],
       ['Fin de la partie', ['Quand un Super-Vilain devrait être retourné et qu’il n’en reste plus, ou quand la Réserve ne peut plus être complétée. On compte carte par carte ; tout est sur la page du résultat.']],
       ['Honnêteté', ['Les mélanges viennent d’une graine secrète. Son empreinte est montrée avant la première carte, la graine après la fin, et un bouton laisse votre propre navigateur refaire chaque mélange. Les bots voient ce que verrait un joueur à leur place, rien de plus.']],
+      ['Conseils et analyse', ['Seul contre des bots, vous pouvez demander conseil : les trois meilleurs choix avec vos chances de gagner estimées, et à quel point c’est sûr. Après chaque partie, la page du résultat peut l’analyser : comment les chances ont tourné et quelles décisions ont coûté le plus à chacun. Tous deux ne savent que ce que le joueur pouvait savoir.']],
       ['Partir et revenir', ['Fermez l’onglet quand vous voulez. La table attend ; sous Mes parties, vous revenez où vous étiez. Les autres peuvent laisser un bot jouer pour vous ; vous reprenez votre place d’un clic.']],
     ],
     keysTitle: 'Touches à la table',

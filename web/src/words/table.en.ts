@@ -295,7 +295,7 @@ export const table = {
     playall: 'Play all',
     end: 'End turn',
     undo: 'Undo',
-    hint: 'Ask a bot for a hint',
+    hint: 'A hint: the best options and why',
     deck: 'Your deck',
     discard: 'Your discard pile',
     destroyed: 'Destroyed cards',

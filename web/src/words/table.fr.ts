@@ -291,7 +291,7 @@ export const table: Said<typeof tableEn> = {
     playall: 'Tout jouer',
     end: 'Finir le tour',
     undo: 'Annuler',
-    hint: 'Demander conseil à un bot',
+    hint: 'Un conseil : les meilleurs choix et pourquoi',
     deck: 'Votre pioche',
     discard: 'Votre défausse',
     destroyed: 'Cartes détruites',
