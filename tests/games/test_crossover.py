@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from longbox.engine.game import Game
 from longbox.engine.playout import random_playout
 from longbox.games import GAMES, BadOptions, new_game, visitors
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+from tests.engine.worlds import dice
 
 HOSTS = ("titans", "metal", "injustice")
 
@@ -46,6 +50,44 @@ def test_a_hero_who_begins_captured_at_home_plays_elsewhere():
     heroes = [["metal:batman_character"], ["superman"]]
     game = new_game("injustice", seats=2, seed=1, heroes=heroes, crossover={"heroes": heroes[0]})
     assert game.view(0).seats[0].heroes[0].id == "metal:batman_character"
+
+
+ATROCITUS = """
+name: a guest puts cards under characters
+game: injustice
+villains: [injustice_the_joker, base:atrocitus]
+power: 20
+seats:
+  A: {heroes: [batman], charges: 8, hand: [punch, punch], deck: [punch, kick, kick, kick, punch]}
+  B: {heroes: [superman], charges: 8, hand: [kick, heavy_punch], deck: [punch, punch, punch, punch, punch]}
+"""
+
+
+def test_a_card_under_a_character_is_no_super_move():
+    game = Layout(next(iter(documents_of(ATROCITUS, "test"))).data).game()
+
+    def choose(kind: str) -> None:
+        game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == kind))
+        while game.decision.kind != "turn":
+            game.choose(game.decision.count - 1)
+
+    choose("defeat")
+    choose("end")
+    check_what_lies_under(game)
+    choose("use")
+    assert game.state.charges[1] < 8
+    check_what_lies_under(game)  # the Super Move has come back, on top of the other card
+
+
+def check_what_lies_under(game: Game) -> None:
+    moves = [card.id for card in (game.view(0).seats[seat].super_move for seat in (0, 1)) if card is not None]
+    assert [game.state.prog.defs[game.state.prog.index[id]].character for id in moves] == ["batman", "superman"]
+    for viewer in (0, 1):
+        seen = game.view(viewer)
+        assert [len(seat.under) for seat in seen.seats] == [1 - viewer, viewer]
+        assert [seat.under_count for seat in seen.seats] == [1, 1]
+        for n in range(5):
+            assert game.determinize(viewer, dice(n)).view(viewer) == seen
 
 
 @pytest.mark.parametrize(

@@ -916,6 +916,9 @@ class Compiler:
                     continue
                 if zone not in ZONE_WORDS:
                     raise self.fail(cards.line, f"the zone '{zone}'")
+                if zone == "under character":  # other cards may lie there too, face down
+                    moves = [d.charge_cost > 0 for d in self.prog.defs]
+                    compiled.filt = Filt([a and b for a, b in zip(compiled.filt.ok, moves, strict=True)])
                 compiled.zones += ZONE_WORDS[zone]
 
     def _slot(self, name: str) -> int:

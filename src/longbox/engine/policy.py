@@ -14,7 +14,7 @@ from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
 from longbox.engine.judge import ALONE, EMPTY_PILE, NEVER, TAKES_BACK, Basket, Judge, burdens
 from longbox.engine.playout import LIMIT, Dice
-from longbox.engine.queries import charge_cost
+from longbox.engine.queries import charge_cost, super_move
 from longbox.engine.run import answer
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, price
@@ -84,7 +84,6 @@ from longbox.engine.words import (
     SHARED,
     STACK,
     TEAM,
-    UNDER,
     VILLAINS,
 )
 
@@ -801,8 +800,8 @@ def _slot(st: State, judge: Judge) -> i64:
 def _super_move(st: State, judge: Judge) -> bool:
     """Whether now is the time: somebody goes down, or more Charges would be wasted, or the game is nearly over."""
     seat = st.turn
-    under = st.zones[SHARED + seat * PER_SEAT + UNDER]
-    n = judge.facts.damage[st.defn[under[0]]] if under else 0
+    card = super_move(st, seat)
+    n = judge.facts.damage[st.defn[card]] if card >= 0 else 0
     standing = False
     other: i64
     for other in range(st.seats):

@@ -487,9 +487,17 @@ def _highest(st: State, pairs: list[i64]) -> i64:
 
 def charge_cost(st: State, seat: i64) -> i64:
     """What the Super Move costs that lies under a player's character."""
+    card = super_move(st, seat)
+    return st.prog.defs[st.defn[card]].charge_cost if card >= 0 else 999
+
+
+def super_move(st: State, seat: i64) -> i64:
+    """The Super Move under a player's character, -1 without one. A guest may lay other cards there."""
+    card: i64
     for card in st.zones[SHARED + seat * PER_SEAT + UNDER]:
-        return st.prog.defs[st.defn[card]].charge_cost
-    return 999
+        if st.prog.defs[st.defn[card]].charge_cost > 0:
+            return card
+    return -1
 
 
 # --- numbers of the rules
@@ -533,15 +541,7 @@ def count_players(st: State, f: Frame, who: i64, cond: Cond | None) -> i64:
 
 def rule_number(st: State, seat: i64, rule: i64) -> i64:
     """A number of the rules, as the abilities of a seat change it."""
-    number = st.prog.rules.capture_limit
-    stand = st.stand[seat]
-    i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_RULE and ability.rule == rule:
-            number = ability.limit
-        i += 3
-    return number
+    return rule_becomes(st, seat, rule, st.prog.rules.capture_limit)
 
 
 # --- conditions

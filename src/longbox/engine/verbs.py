@@ -677,9 +677,19 @@ def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
 def _on_offer(st: State, f: Frame, step: Step, seat: i64) -> list[i64]:
     """The cards a step is about, and those that may stand in for them."""
     found = candidates(st, f, step.sel, seat)
+    if step.op == OP_DISCARD and step.into == -1 and step.sel.count != N_ALL:
+        found = _without_borrowed(st, found)
     if step.sel.asked and st.listens[seat] & L_STAND_INS:
         found += stand_ins(st, seat)
     return found
+
+
+def _without_borrowed(st: State, cards: list[i64]) -> list[i64]:
+    card: i64
+    for card in cards:
+        if borrowed(st, card):
+            return [c for c in cards if not borrowed(st, c)]
+    return cards
 
 
 def flip_villain(st: State) -> bool:
@@ -1543,6 +1553,8 @@ def can_pay(st: State, f: Frame, block: i64, price: i64) -> bool:
     if price > 0:
         for i in range(price):
             if row[i].sel.kind == S_THIS:
+                if row[i].op == OP_DISCARD and borrowed(st, f.card):
+                    return False
                 continue  # the card that gives the right is there
             if not _can_do_step(st, f, row[i]) or (_takes_top(row[i]) and not _has_top(st, f, row[i])):
                 return False

@@ -55,18 +55,7 @@ def check_variants(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet: the same for every game with these options."""
     table = Table(prog, seats)
-    for number in range(len(prog.defs)):
-        d = prog.defs[number]
-        if ":" in d.id:
-            continue  # of another box
-        if d.section == "main_deck":
-            table.add(number, w.MAIN, copies=d.copies)
-        elif d.section == "stacks":
-            table.add(number, w.STACK + d.stack, copies=d.copies)
-        elif d.section == "super_villains":
-            table.add(number, w.VILLAINS, copies=d.copies)
-        elif d.section == "characters":
-            table.add(number, w.BOX, copies=1)
+    table.lay({"main_deck": w.MAIN, "super_villains": w.VILLAINS, "characters": w.BOX})
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
     table.state.teams = options.teams
@@ -85,12 +74,7 @@ def deal(
     table.shuffle_decks()
     (stack or villains)(table, options)
     drawn = table.chance(table.seats)
-    if options.dealt:
-        table.give_heroes(options.dealt, w.DEALT)
-        if isinstance(options.heroes, tuple):
-            table.give_heroes(options.heroes, w.TEAM)
-    else:
-        table.heroes(options.heroes, 2 if options.two_heads else 1, FIRST_GAME)
+    table.identities(options, 2 if options.two_heads else 1, FIRST_GAME)
     table.open(drawn if first is None else first)
 
 

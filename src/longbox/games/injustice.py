@@ -64,13 +64,11 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     table = Table(prog, seats)
     places = {
         "main_deck": w.MAIN, "nemeses": w.VILLAINS, "super_villains": w.VILLAINS, "characters": w.BOX,
-        "super_moves": w.BOX, "clash": w.OUT, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
+        "super_moves": w.BOX, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
     }  # fmt: skip
-    for number, d in enumerate(prog.defs):
-        if d.section in places and (d.section != "clash" or options.impossible):
-            table.add(number, places[d.section], copies=1 if d.section == "characters" else d.copies)
-        elif d.section == "stacks" and ":" not in d.id:
-            table.add(number, w.STACK + d.stack, copies=d.copies)
+    if options.impossible:
+        places["clash"] = w.OUT
+    table.lay(places, guests=True)
     table.add(prog.find("vp_token"), w.STACK + 2, copies=VP_TOKENS)
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
@@ -100,12 +98,8 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
     ko_pool(table, options)
     arenas(table)
     drawn = table.chance(table.seats)
-    if options.dealt:
-        table.give_heroes(options.dealt, w.DEALT)
-        if isinstance(options.heroes, tuple):
-            table.give_heroes(options.heroes, w.TEAM)
-    else:
-        table.heroes(options.heroes, 1, ())
+    table.identities(options)
+    if not options.dealt:
         slide_moves(table.state)
     start = first_player(table.state, drawn if first is None else first)
     charges(table, start)

@@ -49,20 +49,15 @@ def check(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet: the same for every game with these options."""
     table = Table(prog, seats)
-    for number in range(len(prog.defs)):
-        d = prog.defs[number]
-        if ":" in d.id:
-            continue  # of another box
-        if d.section == "main_deck":
-            table.add(number, w.MAIN, copies=d.copies)
-        elif d.section == "stacks":
-            table.add(number, w.STACK + d.stack, copies=d.copies)
-        elif d.section == "super_villains" and not options.crossover.villains:
-            table.add(number, w.VILLAINS, copies=d.copies)
-        elif d.section == "characters":
-            table.add(number, table.extra("captured") if d.setup == "captured" else w.BOX, copies=1)
-        elif d.section == "tile":
-            table.add(number, table.extra("tile"), copies=1)
+    places = {
+        "main_deck": w.MAIN,
+        "characters": w.BOX,
+        "captured": table.extra("captured"),
+        "tile": table.extra("tile"),
+    }
+    if not options.crossover.villains:
+        places["super_villains"] = w.VILLAINS
+    table.lay(places)
     for hero in options.crossover.heroes:
         table.add(prog.find(hero), w.BOX)
     for card in options.crossover.main_deck:
@@ -81,12 +76,7 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
     table.shuffle_decks()
     villains(table, options)
     drawn = table.chance(table.seats)
-    if options.dealt:
-        table.give_heroes(options.dealt, w.DEALT)
-        if isinstance(options.heroes, tuple):
-            table.give_heroes(options.heroes, w.TEAM)
-    else:
-        table.heroes(options.heroes, 1, ())
+    table.identities(options)
     table.open(drawn if first is None else first)
 
 

@@ -35,12 +35,7 @@ def check(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet."""
     table = Table(prog, seats)
-    for number in range(len(prog.defs)):
-        d = prog.defs[number]
-        if d.section == "main_deck":
-            table.add(number, w.MAIN, copies=d.copies)
-        elif d.section == "stacks":
-            table.add(number, w.STACK + d.stack, copies=d.copies)
+    table.lay({"main_deck": w.MAIN})
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
         for card in CHARACTERS[seat]:

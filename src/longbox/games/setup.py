@@ -13,7 +13,7 @@ from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import NO_INTS, Frame, Layout, State
 from longbox.engine.turn import begin_turn, first_player, menu
-from longbox.games.options import BadOptions
+from longbox.games.options import BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
 STREAM_MAIN = 6
@@ -56,6 +56,21 @@ class Table:
         card = self.add(definition, zone)
         self.state.loc[card] |= self.state.everyone << w.KNOW_SHIFT
         return card
+
+    def lay(self, places: Mapping[str, int], guests: bool = False) -> None:
+        """The cards of each section into its place, or of a set-up of their own into that; side stacks into theirs.
+
+        `guests`: cards of other boxes lie among those of their kind.
+        """
+        for number, d in enumerate(self.prog.defs):
+            visits = ":" in d.id
+            if d.printed != number or (visits and not guests):
+                continue  # a further form of a card, or none of this box
+            if d.section == "stacks" and not visits:
+                self.add(number, w.STACK + d.stack, copies=d.copies)
+            elif d.section in places:
+                place = places.get(d.setup, places[d.section])
+                self.add(number, place, copies=1 if d.section == "characters" else d.copies)
 
     def starting_deck(self, seat: int, deck: Mapping[str, int]) -> None:
         for card, copies in deck.items():
@@ -106,6 +121,15 @@ class Table:
             shuffle_cards(self.state, self.state.zones[zone], zone, seat, 1 + seat)
 
     # --- identities
+
+    def identities(self, options: Options, each: int = 1, first_game: Sequence[str] = ()) -> None:
+        """As the options say: dealt to choose from by a scenario, else chosen, dealt or drawn."""
+        if not options.dealt:
+            self.heroes(options.heroes, each, first_game)
+            return
+        self.give_heroes(options.dealt, w.DEALT)
+        if isinstance(options.heroes, tuple):
+            self.give_heroes(options.heroes, w.TEAM)
 
     def heroes(self, wanted: str | tuple[tuple[str, ...], ...], each: int, first_game: Sequence[str]) -> None:
         """Gives each seat its identities, or deals them two to choose from."""

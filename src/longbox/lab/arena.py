@@ -20,13 +20,12 @@ from longbox.bots.program import CHEATED, CRASHED, STALLED, BotFault, ProgramBot
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
-from longbox.games import BadOptions, new_game, program
+from longbox.games import BadOptions
 from longbox.lab.extras import need
 from longbox.lab.journal import Journal, folder_of
 from longbox.lab.players import SECONDS, at_table, check_bot
 from longbox.lab.ratings import Rating, rated
-from longbox.lab.replay import engine_version
-from longbox.lab.resumed import Numbered, Progress, play_missing
+from longbox.lab.resumed import Numbered, Progress, created, head_of, play_missing
 from longbox.lab.seeds import derived
 from longbox.lab.simulate import MOST_DECISIONS
 from longbox.lab.spread import Engine
@@ -81,19 +80,7 @@ class Plan:
         return number // len(self.pairings) // self.seats
 
     def head(self) -> dict[str, Any]:
-        """What makes this run this run: the cards and the engine too."""
-        return {
-            "longbox": "arena",
-            "format": 1,
-            "engine": engine_version(),
-            "cards": program(self.game).hash,
-            "game": self.game,
-            "seats": self.seats,
-            "bots": list(self.bots),
-            "seed": self.seed,
-            "seconds": self.seconds,
-            "options": self.options,
-        }
+        return head_of("arena", self, seconds=self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +170,6 @@ def _check(plan: Plan, games: int) -> None:
     for name in plan.bots:
         check_bot(name)
     created(plan, 1)
-
-
-def created(plan: Plan, seed: int) -> Game:
-    return new_game(plan.game, seats=plan.seats, seed=seed, **plan.options)  # type: ignore[arg-type]
 
 
 _stalls: dict[str, int] = {}  # in this process, in a row

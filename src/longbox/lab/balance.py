@@ -19,8 +19,8 @@ from longbox.games import BadOptions
 from longbox.lab.extras import need
 from longbox.lab.journal import Journal, folder_of
 from longbox.lab.players import at_table, check_bot
-from longbox.lab.resumed import Numbered, Progress, play_missing
-from longbox.lab.simulate import MOST_DECISIONS, Endless, Plan, created
+from longbox.lab.resumed import Numbered, Progress, created, head_of, play_missing
+from longbox.lab.simulate import MOST_DECISIONS, Endless, Plan
 from longbox.lab.spread import Engine
 from longbox.view import view
 
@@ -73,7 +73,7 @@ def balance(  # noqa: PLR0913
     names = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
     plan = Plan(game, seats, names, seed, len(set(names)) > 1, dict(options or {}))
     _check(plan, games)
-    head = plan.head("balance")
+    head = head_of("balance", plan)
     folder = out or folder_of(head)
     journal = Journal(folder, head, GameRow, fresh)
     rows, new, took = play_missing(journal, row_of, plan, games, jobs, engine, progress)

@@ -3,17 +3,55 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from longbox.engine.game import Game
+from longbox.games import new_game, program
 from longbox.lab.journal import Rows
 from longbox.lab.players import close_programs
+from longbox.lab.replay import engine_version
 from longbox.lab.spread import Engine, Task, spread
 
 Progress = Callable[[int, int], None]
 Plan = TypeVar("Plan")
+
+
+class Planned(Protocol):
+    """What is played."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def bots(self) -> Sequence[str]: ...
+    @property
+    def seed(self) -> int | str: ...
+    @property
+    def options(self) -> Mapping[str, object]: ...
+
+
+def created(plan: Planned, seed: int) -> Game:
+    return new_game(plan.game, seats=plan.seats, seed=seed, **plan.options)  # type: ignore[arg-type]
+
+
+def head_of(kind: str, plan: Planned, **more: object) -> dict[str, Any]:
+    """What makes this run this run: the cards and the engine too."""
+    return {
+        "longbox": kind,
+        "format": 1,
+        "engine": engine_version(),
+        "cards": program(plan.game).hash,
+        "game": plan.game,
+        "seats": plan.seats,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "options": plan.options,
+        **more,
+    }
 
 
 class Numbered(msgspec.Struct, frozen=True):

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from longbox.bots import Player, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
-from longbox.games import BadOptions, new_game, program
+from longbox.games import BadOptions
 from longbox.lab.journal import Journal, Rows, folder_of
 from longbox.lab.players import at_table, check_bot
-from longbox.lab.replay import engine_version
-from longbox.lab.resumed import Numbered, Progress, play_missing
+from longbox.lab.resumed import Numbered, Progress, created, head_of, play_missing
 from longbox.lab.seeds import derived
 from longbox.lab.spread import Engine
 
@@ -109,20 +107,6 @@ class Plan:
         """With swapped seats every deal is played once from each seat."""
         return derived(self.seed, number // self.seats if self.swap else number)
 
-    def head(self, kind: str) -> dict[str, Any]:
-        """What makes this run this run: the cards and the engine too."""
-        return {
-            "longbox": kind,
-            "format": 1,
-            "engine": engine_version(),
-            "cards": program(self.game).hash,
-            "game": self.game,
-            "seats": self.seats,
-            "bots": list(self.bots),
-            "seed": self.seed,
-            "options": self.options,
-        }
-
 
 def simulate(  # noqa: PLR0913
     game: str = "base",
@@ -163,7 +147,7 @@ def simulate(  # noqa: PLR0913
 
 
 def _journal(plan: Plan, out: Path | None, fresh: bool) -> Journal[Played]:
-    head = {**plan.head("simulate"), "swap": plan.swap}
+    head = head_of("simulate", plan, swap=plan.swap)
     return Journal(out or folder_of(head), head, Played, fresh)
 
 
@@ -191,10 +175,6 @@ def play(plan: Plan, number: int) -> Played:
     except Exception as error:  # a bad game must not end the run
         failure = Failure(number, type(error).__name__, str(error), seed, names, dict(plan.options))
         return Played(number, counted[1], counted[0], failure=failure)
-
-
-def created(plan: Plan, seed: int) -> Game:
-    return new_game(plan.game, seats=plan.seats, seed=seed, **plan.options)  # type: ignore[arg-type]
 
 
 class Endless(Exception):

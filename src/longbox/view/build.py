@@ -7,7 +7,7 @@ from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
 from longbox.engine.game import Game, option_of
 from longbox.engine.moves import is_in_play
-from longbox.engine.queries import all_under, charge_cost, under_cards
+from longbox.engine.queries import all_under, charge_cost, super_move, under_cards
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, is_used_up, price
 from longbox.engine.state import State
@@ -186,6 +186,9 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     team = zones[base + w.TEAM]
     duel = st.prog.rules.confrontation
     fighter = len(st.health) > 0
+    move = super_move(st, seat) if fighter else -1
+    if move >= 0:
+        under = [c for c in under if c != move]
     aside = [c for c in zones[w.ASIDE] if st.owner(c) == seat]
     return SeatView(
         seat=seat,
@@ -199,8 +202,8 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         discard=_cards(st, zones[base + w.DISCARD]),
         play=_cards(st, zones[base + w.PLAY]),
         ongoing=_cards(st, zones[base + w.ONGOING]),
-        under=() if fighter else _known(st, under, viewer),
-        under_count=0 if fighter else len(under),
+        under=_known(st, under, viewer),
+        under_count=len(under),
         vp=vp(known, seat),
         vp_sure=known is st,
         beneath=_beneath(st, seat) if st.rows else (),
@@ -220,8 +223,8 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         most_charges=most_charges(st, seat) if fighter else -1,
         ko_tokens=_tokens(st, zones[base + w.SCORE], "ko_tokens") if fighter else (),
         vp_tokens=len(_tokens(st, zones[base + w.SCORE], "vp_tokens")) if fighter else 0,
-        super_move=_card(st, under[0]) if fighter and under else None,
-        super_cost=charge_cost(st, seat) if fighter and under else -1,
+        super_move=_card(st, move) if move >= 0 else None,
+        super_cost=charge_cost(st, seat) if move >= 0 else -1,
     )
 
 
