@@ -176,6 +176,7 @@ class Compiler:
         self.card: tree.Card | None = None
         self.effect = _Effect()
         self.everything = Filt([])
+        self.fitting: dict[tuple[tuple[str, ...], tuple[str, ...], tree.Cost | None, str], list[bool]] = {}
 
     def program(self) -> Program:
         names: dict[str, int] = {}
@@ -830,9 +831,7 @@ class Compiler:
         return w.W_PICKED + len(self.prog.whos) - 1
 
     def filt(self, f: tree.Filter) -> Filt:
-        wanted = [word for word in f.is_ if word != "any"]
-        ok: list[bool] = []
-        compiled = Filt(ok)
+        compiled = Filt([])
         excluded = []
         for word in f.not_:
             if word == "this":
@@ -841,11 +840,22 @@ class Compiler:
                 compiled.not_slot = self.effect.slots[word]
             else:
                 excluded.append(word)
-        for d in self.prog.defs:
-            fit = not wanted or any(self._is(d, word) for word in wanted)
-            fit = fit and not any(self._is(d, word) for word in excluded)
-            ok.append(fit and _cost_fits(f.cost, d.cost))
+        compiled.ok = self._fitting(tuple(word for word in f.is_ if word != "any"), tuple(excluded), f.cost)
         return compiled
+
+    def _fitting(self, wanted: tuple[str, ...], excluded: tuple[str, ...], cost: tree.Cost | None) -> list[bool]:
+        """Which definitions fit. Many cards ask for the same, and all definitions are looked at each time."""
+        home = self.card.id.partition(":")[0] if self.card is not None and ":" in self.card.id else ""
+        key = (wanted, excluded, cost, home)
+        found = self.fitting.get(key)
+        if found is None:
+            found = []
+            for d in self.prog.defs:
+                fit = not wanted or any(self._is(d, word) for word in wanted)
+                fit = fit and not any(self._is(d, word) for word in excluded)
+                found.append(fit and _cost_fits(cost, d.cost))
+            self.fitting[key] = found
+        return found
 
     def _is(self, d: CardDef, word: str) -> bool:
         if word in w.TYPE_NAMES:

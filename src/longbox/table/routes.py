@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal, TypeVar
@@ -233,7 +234,8 @@ async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: byte
             wanted.game, wanted.seats, wanted.options, seed, undo=wanted.undo, clock=wanted.clock,
             spectators=wanted.spectators, name=clean(wanted.name, MOST_TABLE_NAME), lang=wanted.lang, **more,
         )  # fmt: skip
-        begin(header, seed)  # impossible games are refused now, not when the last player comes
+        # Impossible games are refused now, not when the last player comes. Guests of other boxes take time to compile.
+        await asyncio.to_thread(begin, header, seed)
     except BadOptions as bad:
         raise Problem(400, "bad_options", str(bad)) from None
     made = await hub_of(request).create(header, seed, seats)
