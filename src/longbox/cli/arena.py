@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from longbox.cli.common import UsageError, Variants, kept_run, names_of, print_json
+from longbox.cli.common import UsageError, Variants, Work, kept_run, names_of, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -21,13 +19,9 @@ def arena(  # noqa: PLR0913
     seats: int = 2,
     bots: str = "random,rookie",
     games: int = 100,
-    seed: int = 1,
-    jobs: int = 1,
     seconds: float = 10.0,
-    engine: Literal["local", "ray"] = "local",
     out: Path | None = None,
-    fresh: Annotated[bool, Parameter(negative="")] = False,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
     """Let bots meet each other, seats swapped and with the same deals for all, and rate them.
@@ -42,20 +36,10 @@ def arena(  # noqa: PLR0913
         Who takes part: ours, those of installed packages, and programs: rookie,random,cmd:./my_bot
     games
         Games of each pairing.
-    seed
-        The same seed gives the same deals.
-    jobs
-        Processes that share the work.
     seconds
         How long a bot of others may think about one choice.
-    engine
-        Where the games are played: local processes, or a Ray cluster.
     out
         Folder for the games and the chart; lab/arena-... if not given. The same command goes on after an interruption.
-    fresh
-        Forget what was played before.
-    json
-        Print the result as JSON.
     """
     from longbox.lab.arena import arena as run
     from longbox.lab.charts import arena_chart, save_svg
@@ -68,19 +52,19 @@ def arena(  # noqa: PLR0913
             game,
             names,
             games,
-            seed,
+            work.seed,
             seats=seats,
-            jobs=jobs,
-            engine=engine,
+            jobs=work.jobs,
+            engine=work.engine,
             seconds=seconds,
             options=variants.options(),
             out=out,
-            fresh=fresh,
+            fresh=work.fresh,
             progress=progress,
         )
     chart = Path(result.folder) / "arena.svg"
     save_svg(arena_chart(result.to_dict()), chart)
-    if json:
+    if work.json:
         print_json(result.to_dict())
     else:
         show(result)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from longbox.cli.common import UsageError, Variants, kept_run, names_of, print_json
+from longbox.cli.common import UsageError, Variants, Work, kept_run, names_of, print_json
 
 if TYPE_CHECKING:
     from longbox.lab.findings import Findings
 
 
-def balance(  # noqa: PLR0913
+def balance(
     *,
     game: str = "base",
     seats: int = 2,
     bots: str = "rookie",
     games: int = 2000,
-    seed: int = 1,
-    jobs: int = 1,
-    engine: Literal["local", "ray"] = "local",
     out: Path | None = None,
-    fresh: Annotated[bool, Parameter(negative="")] = False,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
     """Play many games between bots and report what wins: heroes, seats, cards, villains.
@@ -39,19 +33,9 @@ def balance(  # noqa: PLR0913
         One bot for all seats, or one for each in seats that rotate.
     games
         How many games to play.
-    seed
-        The same seed gives the same games.
-    jobs
-        Processes that share the work.
-    engine
-        Where the games are played: local processes, or a Ray cluster.
     out
         Folder for the games, tables and report; lab/balance-... if not given. The same command goes on after an
         interruption.
-    fresh
-        Forget what was played before.
-    json
-        Print the findings as JSON.
     """
     from longbox.lab.balance import balance as run
 
@@ -62,14 +46,14 @@ def balance(  # noqa: PLR0913
         result = run(
             game,
             games,
-            seed,
+            work.seed,
             seats=seats,
             bots=names,
-            jobs=jobs,
-            engine=engine,
+            jobs=work.jobs,
+            engine=work.engine,
             options=variants.options(),
             out=out,
-            fresh=fresh,
+            fresh=work.fresh,
             progress=progress,
         )
     from longbox.lab.findings import findings
@@ -78,7 +62,7 @@ def balance(  # noqa: PLR0913
     found = findings(result)
     tables = write_tables(found, result.folder)
     report = write_report(found, result.folder)
-    if json:
+    if work.json:
         parts = {name: getattr(found, name) for name in ("overview", "seats", "heroes", "cards", "villains")}
         print_json({**parts, "length": found.length, "spread": found.spread, "report": str(report)})
     else:

@@ -20,6 +20,21 @@ class UsageError(ValueError):
 
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
+class Work:
+    """How a run of many games is done."""
+
+    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 1
+    jobs: Annotated[int, Parameter(help="Processes that share the work.")] = 1
+    engine: Annotated[
+        Literal["local", "ray"],
+        Parameter(help="Where the games are played: local processes, or a Ray cluster."),
+    ] = "local"
+    fresh: Annotated[bool, Parameter(negative="", help="Forget what was played before.")] = False
+    json: Annotated[bool, Parameter(negative="", help="Print the result as JSON.")] = False
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
 class Variants:
     """The switches of a game. Every box has its own; those it does not know are refused."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from longbox.cli.common import UsageError, Variants, kept_run, names_of, print_json
+from longbox.cli.common import UsageError, Variants, Work, kept_run, names_of, print_json
 
 
 def simulate(  # noqa: PLR0913
@@ -16,14 +16,10 @@ def simulate(  # noqa: PLR0913
     seats: int | None = None,
     bots: str = "rookie,rookie",
     games: int = 100,
-    seed: int = 1,
-    jobs: int = 1,
-    engine: Literal["local", "ray"] = "local",
     swap: Annotated[bool, Parameter(negative="")] = False,
     out: Path | None = None,
-    fresh: Annotated[bool, Parameter(negative="")] = False,
     keep: bool = True,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
     """Play games between bots and say who wins.
@@ -38,23 +34,13 @@ def simulate(  # noqa: PLR0913
         One bot for each seat, or one for all: rookie,random
     games
         How many games to play.
-    seed
-        The same seed gives the same games.
-    jobs
-        Processes that share the work.
-    engine
-        Where the games are played: local processes, or a Ray cluster.
     swap
         Rotate the seats from game to game, so that nobody gains from where they sit.
     out
         Folder for the games. If not given, lab/simulate-... until all are played. The same command goes on after an
         interruption.
-    fresh
-        Forget what was played before.
     keep
         Keep the games until all are played; with --no-keep an interrupted run begins again.
-    json
-        Print the result as JSON.
     """
     from longbox.lab.simulate import simulate as run
 
@@ -70,17 +56,17 @@ def simulate(  # noqa: PLR0913
             places,
             names,
             games,
-            seed,
-            jobs=jobs,
+            work.seed,
+            jobs=work.jobs,
             swap=swap,
             options=variants.options(),
             progress=progress,
-            engine=engine,
+            engine=work.engine,
             out=out,
             keep=keep,
-            fresh=fresh,
+            fresh=work.fresh,
         )
-    if json:
+    if work.json:
         print_json(result.to_dict())
     else:
         show(result.to_dict(), names * places if len(names) == 1 else names)
