@@ -115,7 +115,8 @@ def test_the_analysis_of_a_game(people: People, house: Server) -> None:
     page = people.open()
     table = played(page, house)
     page.goto("/#/help")
-    page.evaluate(f"localStorage.setItem('longbox.seats', JSON.stringify({{ {table}: {{ seat: 0, token: 'x' }} }}))")
+    seats = {table: {"seat": 0, "token": ""}}
+    page.evaluate("(seats) => localStorage.setItem('longbox.seats', JSON.stringify(seats))", seats)
     page.goto(f"/#/end/{table}")
     analysis = page.get_by_role("region", name="Analysis")
     analysis.get_by_role("button", name="Analyse this game").click()
@@ -141,6 +142,13 @@ def test_the_analysis_of_a_game(people: People, house: Server) -> None:
     links.first.click()
     bar = page.get_by_role("region", name="Place in the game")
     expect(bar.get_by_role("status")).to_contain_text(re.compile(rf"Move {step[1]} of "))
+    judged = page.get_by_role("status").filter(
+        has_text=re.compile(r"^Cost: \d+ points? of win chance\. You chose: .+\. Better: ")
+    )
+    expect(judged).to_be_visible()
+    checker = Checker(page)
+    checker.check("the replay of a costly decision")
+    assert not checker.found, "\n".join(checker.found)
     # It is kept: the next who looks has not to ask.
     guest = people.open("fr", size=PHONE, touch=True)
     guest.goto(f"/#/end/{table}")

@@ -275,6 +275,7 @@ export const pagesEn = {
     noKeys: 'Nothing loud so far.',
     keyNames: { defeated: 'defeats', attack: 'attacks with', avoided: 'avoids an Attack with', over: 'The game ends', villain: 'appears', struck: 'attacks' } as Record<string, string>,
     keyNamesYou: { defeated: 'defeat', attack: 'attack with', avoided: 'avoid an Attack with' } as Record<string, string>,
+    judged: (name: string, chosen: string, better: string) => `${name ? `${name} chose` : 'You chose'}: ${chosen}. Better: ${better}.`,
     share: 'Link to this moment',
     fork: 'Play on from here',
     forkText: 'A new table from this moment: you take this seat, bots take the others.',

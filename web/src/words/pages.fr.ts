@@ -286,6 +286,7 @@ const words: PageWords = {
     noKeys: 'Rien de fracassant jusqu’ici.',
     keyNames: { defeated: 'bat', attack: 'attaque avec', avoided: 'évite une Attaque avec', over: 'La partie s’achève', villain: 'apparaît', struck: 'attaque' },
     keyNamesYou: { defeated: 'battez', attack: 'attaquez avec', avoided: 'évitez une Attaque avec' },
+    judged: (name, chosen, better) => `${name ? `${name} a choisi` : 'Vous avez choisi'} : ${chosen}. Mieux : ${better}.`,
     share: 'Lien vers ce moment',
     fork: 'Rejouer à partir d’ici',
     forkText: 'Une nouvelle table à partir de ce moment : vous prenez cette place, des bots prennent les autres.',

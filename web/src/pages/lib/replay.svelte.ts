@@ -1,5 +1,5 @@
 // A game seen again: which step shows, through whose eyes, and what of it has been fetched.
-import { api, ApiError, type ReplayHead, type ReplayStep } from '../../lib/api';
+import { api, ApiError, type CostlyDecision, type ReplayHead, type ReplayStep } from '../../lib/api';
 import { settings } from '../../lib/settings.svelte';
 import type { LogLine, MadeTable } from '../../lib/types';
 import { refusal, type Refusal } from './ask.svelte';
@@ -36,6 +36,7 @@ export class Replay {
   playing = $state(false);
   speed = $state(1);
   found = $state.raw<KeyMoment[]>([]); // in the log of steps that were fetched
+  costly = $state.raw<(CostlyDecision & { seat: number })[]>([]); // if the game was analysed
   guessed = $state.raw<KeyMoment[]>([]); // from the public numbers: the turn is sure, the step is its last
   #kept = new Map<string, Promise<ReplayStep>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,6 +123,20 @@ export class Replay {
   }
 
   get keys(): KeyMoment[] {
+    const judged = this.costly.map((d) => ({ step: d.step, kind: 'costly', seat: d.seat, card: d.better.card?.id ?? d.chosen.card?.id, turn: d.turn }));
+    return judged.length ? [...this.#loud, ...judged].sort((a, b) => a.step - b.step) : this.#loud;
+  }
+  /** The decision at this step that cost so much. */
+  get judged(): (CostlyDecision & { seat: number }) | undefined {
+    return this.costly.find((d) => d.step === this.step);
+  }
+  /** What the analysis of the game says, if somebody has asked for it. */
+  async judge(): Promise<void> {
+    if (!this.head?.over) return;
+    const { seats } = await api.analysis(this.table, settings.lang);
+    this.costly = (seats ?? []).flatMap((one) => one.costly.map((d) => ({ ...d, seat: one.seat })));
+  }
+  get #loud(): KeyMoment[] {
     const told = (this.head as (ReplayHead & { keys?: KeyMoment[] }) | null)?.keys;
     if (told?.length) return told;
     const sure = new Set(this.found.map((k) => `${k.kind}/${k.card}`));
