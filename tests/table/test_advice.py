@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from longbox.table.analyses import some
 from longbox.view import SPECTATOR
 from tests.table import house
 from tests.table.house import Json, Player, Server, joined, lay_out, new_pair, new_table, play_on, run, sqlite
@@ -211,6 +212,12 @@ async def analysed(server: Server, table: str, lang: str = "en") -> Json:
             return found
         await asyncio.sleep(0.1)
         answer = await house.get(server, f"{here}?lang={lang}")
+
+
+def test_of_a_long_game_some_turns_are_looked_at() -> None:
+    assert some([1, 2, 3], 4) == [1, 2, 3]
+    few = some(list(range(300)), 64)
+    assert len(few) == len(set(few)) == 64 and few == sorted(few) and (few[0], few[-1]) == (0, 299)
 
 
 def test_the_win_chance_over_time(server: Server, finished: Json) -> None:

@@ -9,14 +9,16 @@ closely.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
 from longbox.bots.analysis import (
     COSTLIEST,
+    FEWEST,
     SECOND_LOOK,
     Costly,
     Doubt,
@@ -40,6 +42,8 @@ T = TypeVar("T")
 VERSION = 1  # raised when what is stored changes
 MOST_MOMENTS = 64
 MOST_DOUBTS = 150
+LEAST_LOOKS = 12  # at a slow machine too
+PACED = 3  # games that tell how fast it is
 KEPT = 64  # analyses that are kept ready
 MOST_WAITING = 20  # games that wait for their turn
 CURVE, FIRST, SECOND = 0.3, 0.3, 0.4  # shares of the time
@@ -68,11 +72,22 @@ class Busy(Exception):
 Sent = tuple[int, bytes, int, int]  # a doubt
 
 
-def _survey(start: bytes, choices: list[int], judged: list[int]) -> tuple[list[tuple[int, bytes]], list[Sent], Moment]:
-    seen = survey(Game.from_bytes(start), choices, set(judged))
+class Seen(NamedTuple):
+    turns: list[tuple[int, bytes]]
+    doubts: list[Sent]
+    end: Moment
+    pace: float  # milliseconds that a game takes here
+
+
+def _survey(state: bytes, choices: list[int], judged: list[int]) -> Seen:
+    start = Game.from_bytes(state)
+    seen = survey(start, choices, set(judged))
     turns = [(at, game.to_bytes()) for at, game in seen.turns]
     doubts = [(doubt.at, doubt.game.to_bytes(), doubt.chosen, doubt.usual) for doubt in seen.doubts]
-    return turns, doubts, the_end(len(choices), seen.end)
+    begun = time.monotonic()
+    chances(start, 0, nodes=PACED)
+    pace = (time.monotonic() - begun) * 1000 / PACED
+    return Seen(turns, doubts, the_end(len(choices), seen.end), pace)
 
 
 def _moment(at: int, state: bytes, seed: str, milliseconds: int) -> tuple[Moment, int]:
@@ -115,11 +130,13 @@ class Work:
         seen = await self.thinkers.work(_survey, start.to_bytes(), self.choices, self.judged)
         if seen is None:
             raise Failed
-        turns, doubts, end = seen
-        moments = [*await self._curve(some(turns, MOST_MOMENTS)), end]
-        suspects = await self._suspects(some(doubts, MOST_DOUBTS))
-        costly = await self._costly(suspects)
-        return Found(moments, costly, self.games)
+        moments = await self._curve(some(seen.turns, self._most(CURVE, FEWEST * seen.pace, MOST_MOMENTS)))
+        suspects = await self._suspects(some(seen.doubts, self._most(FIRST, 2 * FEWEST * seen.pace, MOST_DOUBTS)))
+        return Found([*moments, seen.end], await self._costly(suspects), self.games)
+
+    def _most(self, part: float, each: float, most: int) -> int:
+        """How many can be looked at in a part of the time, where one takes so long at least."""
+        return min(max(int(self.milliseconds * part / max(each, 0.001)), LEAST_LOOKS), most)
 
     async def _curve(self, turns: list[tuple[int, bytes]]) -> list[Moment]:
         each = self._each(CURVE, len(turns))
