@@ -77,6 +77,11 @@ def test_the_move_that_wins() -> None:
     assert found.verdict == CLEAR and found.options[0].chance == 1.0
 
 
+def test_on_a_slow_machine_there_are_a_few_games_all_the_same() -> None:
+    found = advise(world_of(laid(), 0), 1, milliseconds=1)
+    assert all(one.games >= 4 for one in found.options) and found.verdict == CLEAR
+
+
 def test_partners_win_together() -> None:
     """Four players, two against two: a sure win is a win for both, not half a win for each."""
     text = """

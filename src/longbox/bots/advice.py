@@ -38,6 +38,8 @@ class Advice:
 def advise(world: Game, seed: int | str, milliseconds: int = 0, nodes: int = 0) -> Advice:
     """`world`: what the asked seat may know, see `world_of`."""
     thought = Mastermind(seed, milliseconds=milliseconds, nodes=nodes).think(world)
+    if not nodes and thought.hints[0].games < FEWEST:  # a slow machine: a little longer is better than a guess
+        thought = Mastermind(seed, nodes=FEWEST * len(thought.chances)).think(world)
     return advice_of(thought, len(side_of(world.state, world.state.ask_seat)))
 
 
