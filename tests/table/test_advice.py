@@ -26,13 +26,14 @@ seats:
   B: {hand: [kick, kick, kick, kick, kick], deck: [kick, kick, kick, kick, kick]}
 """
 MINE = LAST.replace("TURN", "A")
+ALONE = MINE.replace("power: 9", "power: 0")  # there is only the end of the turn; it is thought about to the last
 KEYS = {"t", "rev", "options", "verdict", "lead", "equal", "games"}
 
 
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Bots take their time, hints too, and there are few of them."""
-    limits = {"hint_time": "0.7", "hints_per_second": "0", "hints_burst": "3", "analyses_per_address": "0"}
+    limits = {"hint_time": "1.5", "hints_per_second": "0", "hints_burst": "3", "analyses_per_address": "0"}
     with Server(sqlite(tmp_path_factory.mktemp("slow")), bot_pause="600", **limits) as started:
         yield started
 
@@ -86,8 +87,7 @@ def test_a_question_is_thought_about_once(server: Server) -> None:
 
 def test_a_hint_with_nothing_to_choose(server: Server) -> None:
     async def play() -> None:
-        alone = MINE.replace("power: 9", "power: 0")
-        laid = await lay_out(server.db, alone, people=1)
+        laid = await lay_out(server.db, ALONE, people=1)
         async with joined(server, laid["table"], laid["tokens"][0]) as anna:
             told = await hint(anna)
             assert len(anna.asked["options"]) == 1
@@ -137,27 +137,28 @@ async def refused(player: Player) -> str:
 
 def test_a_hint_never_holds_the_server_up(slow: Server) -> None:
     async def play() -> None:
-        laid = await lay_out(slow.db, MINE, people=1)
+        laid = await lay_out(slow.db, ALONE, people=1)
         async with joined(slow, laid["table"], laid["tokens"][0]) as anna:
             await anna.send(t="hint", ack=1)
             await anna.until("ack", ack=1)
             await anna.send(t="ping")
             assert (await anna.until("pong", "hint"))["t"] == "pong"
-            assert (await anna.until("hint"))["verdict"] == "clear"
+            assert (await anna.until("hint"))["verdict"] == "only"
 
     run(play())
 
 
 def test_a_hint_that_comes_too_late_is_dropped(slow: Server) -> None:
     async def play() -> None:
-        laid = await lay_out(slow.db, MINE, people=1)
+        laid = await lay_out(slow.db, ALONE, people=1)
         async with joined(slow, laid["table"], laid["tokens"][0]) as anna:
             before = await counted(slow, "hint_stale")
             await anna.send(t="hint", ack=1)
             await anna.until("ack", ack=1)
-            await anna.choose(house.option(anna, "buy"))
-            while await counted(slow, "hint_stale") == before:
-                await asyncio.sleep(0.05)
+            await anna.choose(house.option(anna, "end"))
+            async with asyncio.timeout(house.PATIENCE):
+                while await counted(slow, "hint_stale") == before:
+                    await asyncio.sleep(0.05)
             await anna.settle()
             assert not [message for message in anna.heard if message["t"] == "hint"]
 
