@@ -16,7 +16,7 @@ POINTS = "points"  # it wins about as often, but ends with more points
 EQUAL = "equal"  # nothing tells them apart
 ONLY = "only"  # there is nothing else to do
 LEAST = 0.01  # of a win chance: less is no difference to a person
-FEWEST = 4  # worlds that tell anything
+FEWEST = 6  # worlds that tell anything
 
 
 @dataclass(frozen=True)

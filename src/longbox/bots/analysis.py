@@ -17,6 +17,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from longbox.bots.advice import FEWEST as PAIRS
 from longbox.bots.advice import gap, won_by
 from longbox.bots.mastermind import WILD, Mastermind, stand_ins
 from longbox.bots.searcher import world_of
@@ -210,7 +211,7 @@ def _compare(doubt: Doubt, better: int, seed: int | str, nodes: int = 0, millise
     won: tuple[list[float], list[float]] = ([], [])
     until = time.monotonic() + milliseconds / 1000
     games = 0
-    while games < (nodes or 2 * FEWEST) or (not nodes and time.monotonic() < until):
+    while games < (nodes or 2 * PAIRS) or (not nodes and time.monotonic() < until):
         world = doubt.game.determinize(st.ask_seat, random.randrange).state
         luck = random.randrange(1 << 30)
         for option, row in zip(options, won, strict=True):

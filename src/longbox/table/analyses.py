@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
+from longbox.bots.advice import FEWEST as PAIRS
 from longbox.bots.analysis import (
     COSTLIEST,
     FEWEST,
@@ -131,7 +132,7 @@ class Work:
         if seen is None:
             raise Failed
         moments = await self._curve(some(seen.turns, self._most(CURVE, FEWEST * seen.pace, MOST_MOMENTS)))
-        suspects = await self._suspects(some(seen.doubts, self._most(FIRST, 2 * FEWEST * seen.pace, MOST_DOUBTS)))
+        suspects = await self._suspects(some(seen.doubts, self._most(FIRST, 2 * PAIRS * seen.pace, MOST_DOUBTS)))
         return Found([*moments, seen.end], await self._costly(suspects), self.games)
 
     def _most(self, part: float, each: float, most: int) -> int:
