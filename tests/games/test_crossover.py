@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from longbox.bots.tables import facts_of, judge_of
 from longbox.engine.game import Game
 from longbox.engine.playout import random_playout
 from longbox.games import GAMES, BadOptions, new_game, visitors
+from longbox.lab.simulate import simulate
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 from tests.engine.worlds import dice
@@ -106,3 +108,18 @@ def check_what_lies_under(game: Game) -> None:
 def test_what_is_refused(game: str, guests: dict[str, list[str]], told: str):
     with pytest.raises(BadOptions, match=told):
         new_game(game, seats=2, seed=1, crossover=guests)
+
+
+def test_bots_read_the_cards_of_a_game_with_guests_once():
+    game = new_game("metal", seats=2, seed=1, crossover={"villains": ["base:the_joker", "base:darkseid"]})
+    facts = facts_of(game.state.prog)
+    assert facts_of(game.clone().state.prog) is facts
+    assert facts_of(new_game("metal", seats=2, seed=1).state.prog) is not facts
+    judges = [judge_of(game.state), judge_of(game.clone().state)]
+    assert judges[0].tables[0] is judges[1].tables[0]
+
+
+@pytest.mark.parametrize("game", HOSTS)
+def test_bots_play_with_guests(game: str):
+    result = simulate(game, 2, ["rookie", "veteran"], 2, 5, options={"crossover": visitors(game)})
+    assert (result.finished, result.failures) == (2, ())

@@ -176,13 +176,14 @@ class _Reader:
             facts.offers[d] = [thousandths(sum(o[i] for o in choices if i < len(o))) for i in range(most)]
 
 
-@lru_cache(maxsize=16)
-def _facts(game: str) -> Facts:
-    return _Reader(program(game)).read()
+@lru_cache(maxsize=32)
+def _facts(prog: Program) -> Facts:
+    return _Reader(prog).read()
 
 
 def facts_of(prog: Program) -> Facts:
-    return _Reader(prog).read() if prog.packs else _facts(prog.rules.game)
+    """Read once for each set of cards: a game with guests or overlays has one of its own."""
+    return _facts(prog if prog.packs else program(prog.rules.game))
 
 
 # --- what cards are worth to one player
@@ -236,13 +237,16 @@ def _tables(game: str, standing_cards: tuple[str, ...]) -> Tables:
     return make_tables(program(game), standing_cards, tuned(game))
 
 
+@lru_cache(maxsize=256)
+def _tables_of(prog: Program, standing_cards: tuple[str, ...]) -> Tables:
+    return make_tables(prog, standing_cards, tuned(prog.rules.game))
+
+
 def judge_of(st: State) -> Judge:
     """A judge for every seat of this table, by what lies open before each."""
     prog = st.prog
     if prog.packs:
-        facts = facts_of(prog)
-        numbers = tuned(prog.rules.game)
-        return Judge([make_tables(prog, standing_cards(st, seat), numbers, facts) for seat in range(st.seats)])
+        return Judge([_tables_of(prog, standing_cards(st, seat)) for seat in range(st.seats)])
     return Judge([_tables(prog.rules.game, standing_cards(st, seat)) for seat in range(st.seats)])
 
 
