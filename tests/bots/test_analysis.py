@@ -26,7 +26,7 @@ def played(names: list[str], seed: int = 4, **options: object) -> tuple[Game, li
 def lost_by_chance() -> tuple[Analysis, Game, list[int]]:
     start, choices, end = played(["veteran", "random"], villains=2)
     before = start.hash
-    analysis = analyse(start, choices, nodes=300, seed=1)
+    analysis = analyse(start, choices, nodes=2000, seed=1)
     assert start.hash == before
     return analysis, end, choices
 

@@ -1,4 +1,4 @@
-"""The tuner moves numbers, keeps them in a file the veteran can read, and repeats itself."""
+"""The tuner moves numbers to where they win, keeps them in a file the veteran can read, and repeats itself."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ import msgspec
 import pytest
 
 from longbox.bots.tables import Tuned
-from longbox.lab.tune import Player, Tuner, meet, tune
+from longbox.lab.tune import FIRST_DEAL, Player, Polish, meet, tune
 
 
-def test_a_step_moves_the_numbers_and_repeats_itself() -> None:
-    first, again = Tuner("base", seed=3), Tuner("base", seed=3)
-    before = list(first.x)
-    first.step(2)
-    again.step(2)
-    assert first.x == again.x != before
+def test_bad_numbers_are_mended() -> None:
+    bad = Tuned(late=6.0, spite=1.0)  # thinks the game is nearly over, and buys what the others want
+    numbers = Polish("base", bad, deals=4).run()
+    seeds = range(FIRST_DEAL, FIRST_DEAL + 4)
+    assert numbers.late < bad.late or numbers.spite < bad.spite
+    assert meet("base", Player("base", numbers), Player("base", bad), seeds)[0] > 0
+    assert Polish("base", bad, deals=4).run() == numbers
 
 
 def test_the_file_is_what_the_veteran_reads(tmp_path: Path) -> None:
     out = tmp_path / "base.json"
-    numbers = tune("base", 0.0, out, pairs=1)
+    numbers = tune("base", out, rounds=1, games=20, deals=1)
     assert msgspec.json.decode(out.read_bytes(), type=Tuned) == numbers
 
 

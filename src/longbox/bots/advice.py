@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from longbox.bots.mastermind import HINTS, Chance, Mastermind, Thought
 from longbox.engine.game import Game
-from longbox.engine.score import side_of
-from longbox.engine.state import State
 
 CLEAR = "clear"  # the best wins more often than the next, by more than luck
 POINTS = "points"  # it wins about as often, but ends with more points
@@ -40,18 +38,16 @@ def advise(world: Game, seed: int | str, milliseconds: int = 0, nodes: int = 0) 
     thought = Mastermind(seed, milliseconds=milliseconds, nodes=nodes).think(world)
     if not nodes and thought.hints[0].games < FEWEST:  # a slow machine: a little longer is better than a guess
         thought = Mastermind(seed, nodes=FEWEST * len(thought.chances)).think(world)
-    return advice_of(thought, len(side_of(world.state, world.state.ask_seat)))
+    return advice_of(thought)
 
 
-def advice_of(thought: Thought, side: int = 1) -> Advice:
-    """`side`: how many win together. The search gives each of them a share; a player wants to know whether they win."""
+def advice_of(thought: Thought) -> Advice:
     found = thought.hints[:HINTS]
-    options = tuple(Advised(one.option, one.win_chance * side, one.games) for one in found)
+    options = tuple(Advised(one.option, one.win_chance, one.games) for one in found)
     if len(found) == 1:
         return Advice(options, ONLY, 0.0, 1, thought.nodes)
     best, rest = found[0], found[1:]
     lead, verdict = _verdict(best, rest[0])
-    lead *= side
     equal = 1
     while equal < len(found) and _verdict(best, found[equal])[1] == EQUAL:
         equal += 1
@@ -64,11 +60,6 @@ def _verdict(best: Chance, other: Chance) -> tuple[float, str]:
         return lead, CLEAR
     better, luck = gap(best.results, other.results)
     return lead, POINTS if better > luck and lead >= -error else EQUAL
-
-
-def won_by(st: State, seat: int, won: Sequence[int]) -> float:
-    """What a game that is over brings a seat: 1, or less if the win is shared with others than its own side."""
-    return len(side_of(st, seat)) / len(won) if seat in won else 0.0
 
 
 def gap(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from random import Random
 
 from longbox.bots.advice import FEWEST as PAIRS
-from longbox.bots.advice import gap, won_by
-from longbox.bots.mastermind import WILD, Mastermind, stand_ins
+from longbox.bots.advice import gap
+from longbox.bots.mastermind import WILD, Mastermind, stand_ins, won_by
 from longbox.bots.searcher import world_of
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game

@@ -1,9 +1,10 @@
 """The mastermind: plays each option on in many worlds that its seat cannot tell from the real one.
 
-Every world is played to its end by the quick player with the numbers of the veteran, for each option that is still in
-the race with the same cards and the same luck. Who is clearly behind leaves the race; what is left of the budget goes
-to the others. What the veteran would do is done unless something else is better by more than luck. With a budget of
-`nodes` (games played on) the answer depends on the seed alone; with one of `milliseconds` on the machine too.
+In every world the quick player, with the numbers of the veteran, plays some rounds on after each option that is still
+in the race, with the same cards and the same luck; what the players own then tells who will probably win. Half of the
+options leave the race each time a part of the budget is spent. What the veteran would do is done unless something else
+is better by more than luck. With a budget of `nodes` (games played on) the answer depends on the seed alone; with one
+of `milliseconds` on the machine too.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
 from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
-from longbox.engine.policy import choose, playout
+from longbox.engine.policy import FOREVER, choose, playout
 from longbox.engine.run import answer
 from longbox.engine.score import scores, side_of, winners
 from longbox.engine.state import State
@@ -37,12 +38,12 @@ from longbox.engine.words import (
 )
 
 MILLISECONDS = 1000
-WILD = 10  # of 1000 choices in a playout: nobody always plays as the tables say
-SPREAD = 15.0  # points of a lead that count as much as half a win
-LEAD = 0.5  # what a great lead counts beside a win
-DUEL_LEAD = 0.1  # where points hardly ever decide
-FIRST_ROUND = 6  # worlds before anything leaves the race
-BEHIND = 2.0  # standard errors that are clearly behind
+ROUNDS = 5  # played on before the decks are compared
+WILD = 10  # of 1000 choices: nobody always plays as the tables say
+LEAD = 0.1  # what a great lead in points counts beside a win
+SPREAD = 15.0  # points that are a great lead
+CHECK = 48  # worlds between two looks whether the race is decided
+SURE = 4.0  # standard errors of a decided race
 AHEAD = 1.0  # standard errors that are better by more than luck
 HINTS = 3
 ABOUT_CARDS = (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_BLOCK)
@@ -124,6 +125,8 @@ class Mastermind(Searcher):
         racing = [Chance(i) for i in options]
         left = [*racing]
         clock = _Clock(self.milliseconds, self.nodes)
+        rounds = max(math.ceil(math.log2(len(racing))), 1)
+        done = 0
         worlds = 0
         while not clock.over:
             dealt = world.determinize(seat, self._random.randrange)
@@ -132,11 +135,11 @@ class Mastermind(Searcher):
                 _play_on(dealt.state, judge, seat, chance, seed)
             clock.tick(len(left))
             worlds += 1
-            if worlds < FIRST_ROUND or (worlds & (worlds - 1) and worlds % 16):
-                continue
-            left = _still_racing(left, usual)
-            if len(left) == 1 and len(racing) > 1:
+            if worlds % CHECK == 0 and _decided(left):
                 break
+            while done + 1 < rounds and clock.share * rounds >= done + 1:
+                left = _better_half(left)
+                done += 1
         best = _best(left, usual)
         racing.sort(key=lambda c: (c.option != best, -c.games, -c.mean, c.option))
         return Thought(best, racing, clock.used, alike)
@@ -156,8 +159,10 @@ def stand_ins(st: State) -> list[int]:
 def worth_a_thought(st: State, usual: int) -> list[int]:
     """The options a search looks at. As long as there is something to play nobody buys or ends the turn."""
     options = sorted(set(stand_ins(st)))
-    if st.ask_kind != D_TURN or st.options[usual] >> OPTION_SHIFT != O_PLAY:
+    if st.ask_kind != D_TURN:
         return options
+    if st.options[usual] >> OPTION_SHIFT != O_PLAY:
+        return [i for i in options if st.options[i] >> OPTION_SHIFT != O_PLAY]
     code = st.options[usual]
     plain = st.prog.defs[st.defn[code & OPTION_MASK]].plain_power > 0
     kinds = [st.options[i] >> OPTION_SHIFT for i in options]
@@ -171,14 +176,20 @@ class _Clock:
 
     def __init__(self, milliseconds: int, nodes: int) -> None:
         self._nodes = nodes
-        self._end = time.monotonic() + milliseconds / 1000
+        self._start = time.monotonic()
+        self._seconds = max(milliseconds, 1) / 1000
         self.used = 0
 
     @property
     def over(self) -> bool:
+        return self.used > 0 and self.share >= 1
+
+    @property
+    def share(self) -> float:
+        """What is spent of it."""
         if self._nodes:
-            return self.used >= self._nodes
-        return self.used > 0 and time.monotonic() >= self._end
+            return self.used / self._nodes
+        return (time.monotonic() - self._start) / self._seconds
 
     def tick(self, nodes: int) -> None:
         self.used += nodes
@@ -188,30 +199,44 @@ def _play_on(world: State, judge: Judge, seat: int, chance: Chance, seed: int) -
     st = world.copy()
     st.record = False
     answer(st, world.options[chance.option])
-    playout(st, judge, seed, WILD)
-    win, value = outcome(st, seat)
+    win, lead = ahead(st, judge, seat, seed)
     chance.won.append(win)
-    chance.results.append(value)
+    chance.results.append(win + LEAD * math.tanh(lead / SPREAD))
 
 
-def outcome(st: State, seat: int) -> tuple[float, float]:
-    """The share of the win, and that with something for the lead in points."""
-    won = winners(st)
-    win = 1.0 / len(won) if seat in won else 0.0
+def ahead(st: State, judge: Judge, seat: int, seed: int) -> tuple[float, float]:
+    """Plays a state on: how likely the seat will win, and by how many points. A duel is played to its end."""
+    rounds = ROUNDS * st.seats
+    playout(st, judge, seed, WILD, FOREVER if st.prog.rules.confrontation else rounds)
+    if st.over:
+        return won_by(st, seat, winners(st)), _lead_at_end(st, seat)
+    return judge.win_chance(st, seat), judge.outlook(st, seat) / 1000
+
+
+def won_by(st: State, seat: int, won: Sequence[int]) -> float:
+    """What a game that is over brings a seat: 1, or less if the win is shared with others than its own side."""
+    return len(side_of(st, seat)) / len(won) if seat in won else 0.0
+
+
+def _lead_at_end(st: State, seat: int) -> float:
     points = scores(st)
     sides = {tuple(side_of(st, s)) for s in range(st.seats)}
     mine = sum(points[s] for s in side_of(st, seat))
     rest = max(sum(points[s] for s in side) for side in sides if seat not in side)
-    counts = DUEL_LEAD if st.prog.rules.confrontation else LEAD
-    return win, win + counts * math.tanh(int(mine - rest) / SPREAD)
+    return int(mine - rest)
 
 
-def _still_racing(left: list[Chance], usual: int) -> list[Chance]:
-    """Who is clearly behind the best leaves; where nothing makes a difference, all but the usual do."""
+def _better_half(left: list[Chance]) -> list[Chance]:
+    best = sorted(left, key=lambda c: (-c.mean, c.option))
+    return best[: max((len(best) + 1) // 2, 2)]
+
+
+def _decided(left: list[Chance]) -> bool:
+    """Whether more worlds would hardly change the choice."""
     if all(chance.results == left[0].results for chance in left):
-        return [chance for chance in left if chance.option == usual] or left[:1]
+        return True
     best = max(left, key=lambda c: c.mean)
-    return [c for c in left if c is best or _lead(best, c) < BEHIND]
+    return all(c is best or _lead(best, c) > SURE for c in left)
 
 
 def _lead(first: Chance, second: Chance) -> float:

@@ -5,6 +5,7 @@ All numbers are thousandths, of a Power or of a point. No card and no box is nam
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from mypy_extensions import i64
@@ -20,6 +21,7 @@ from longbox.engine.words import (
     LINE_UP,
     MAIN,
     O_DEFEAT,
+    ONGOING,
     PER_SEAT,
     PLAY,
     RULE_CAPTURE,
@@ -32,6 +34,9 @@ NEVER: Final = 99  # rank of a card that is not worth playing
 DECIDES: Final = 100_000_000  # ends the game with a victory
 
 RIPE: Final = 2500  # worth of the cards of a strong deck, on average
+SOONER: Final = 2_000_000  # millionths of a point that it is worth to be on turn
+SMALL_DECK: Final = 8  # no card comes round more often than in so small a deck
+DRAWN: Final = 5  # cards of a deck that come up each turn
 FEW: Final = 4  # villains
 CLEAR: Final = 15  # a lead in points; more makes no difference
 BOUGHT_BESIDES: Final = 3000  # points that the rest of the turn may still bring
@@ -112,18 +117,18 @@ class Tables:
         self.per_power: i64 = 400  # points that a Power buys in the end
         self.denied: i64 = 600  # share of a villain's points, for nobody else gets them
         self.spite: i64 = 0  # share of what a card of the Line-Up would be worth to the next player
-        self.pace: i64 = 5000  # turns that a villain lasts
-        self.mean: i64 = 1000  # share of the deck's average that a new card takes the place of
-        self.late: i64 = 0  # turns taken off what is left
-        self.slow: i64 = 0  # turns more for each Power that the cards lack on average
+        self.pace: i64 = 2000  # turns that a villain lasts
+        self.slow: i64 = 2000  # turns more for each Power that the cards lack on average
+        self.late: i64 = 1000  # turns taken off what is left: a new card waits for the next shuffle
         self.rush: i64 = 0  # what each point of a lead adds to a villain when few are left
         self.thin: i64 = 0  # points that a card destroyed may cost
-        self.seen: i64 = 5000  # cards of the deck that come up each turn
         self.points: i64 = 1000  # share of points that counts: hardly anything in a duel
         self.odds: i64 = 500  # of a Confrontation that is announced
         self.damage: i64 = 400
         self.charge: i64 = 600
         self.knock_out: i64 = 7000
+        self.swing: i64 = 4000  # points by which a game may still turn at its end
+        self.swing_turn: i64 = 400  # and for each turn that is left
         self.unseen: i64 = 1900  # worth of a card nobody has seen yet
 
 
@@ -139,27 +144,41 @@ class Judge:
         self.plain_average: i64 = 0
 
     def look(self, st: State) -> None:
-        """What is left of the game, and what the deck is worth."""
+        """What is left of the game, and what the deck is worth. What a deck holds is known, only its order is not."""
         own = self.tables[st.ask_seat]
         self.own = own
         base = SHARED + st.ask_seat * PER_SEAT
-        zones = st.zones
-        size: i64 = len(zones[base + DECK]) + len(zones[base + HAND])
-        size += len(zones[base + DISCARD]) + len(zones[base + PLAY])
-        self.plain_average = self._average(st, own, base)
-        turns = max(turns_left(st, own, self.plain_average) - own.late, 0)
-        self.factor = own.per_power * turns // 1000 * own.seen // (1000 * max(size + 1, 8))
-        self.average = self.plain_average * own.mean // 1000
+        size: i64 = 0
+        worth: i64 = 0
+        card: i64
+        for zone in (HAND, DISCARD, PLAY, DECK):
+            for card in st.zones[base + zone]:
+                worth += own.keep[st.defn[card]]
+                size += 1
+        self.average = worth // size if size else 0
+        self.plain_average = self._brings(st, st.ask_seat)
+        turns = max(turns_left(st, own, self._all_bring(st)) - own.late, 0)
+        self.factor = own.per_power * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
 
-    def _average(self, st: State, own: Tables, base: i64) -> i64:
+    def _brings(self, st: State, seat: i64) -> i64:
+        """What the cards of a deck bring on average."""
+        now = self.tables[seat].now
+        base = SHARED + seat * PER_SEAT
         total: i64 = 0
         n: i64 = 0
         card: i64
-        for zone in (HAND, DISCARD, PLAY):
+        for zone in (HAND, DISCARD, PLAY, DECK):
             for card in st.zones[base + zone]:
-                total += own.now[st.defn[card]]
+                total += now[st.defn[card]]
                 n += 1
         return total // n if n else 0
+
+    def _all_bring(self, st: State) -> i64:
+        total: i64 = 0
+        seat: i64
+        for seat in range(st.seats):
+            total += self._brings(st, seat)
+        return total // st.seats
 
     def points(self, d: i64) -> i64:
         """What owning a card of this definition is worth."""
@@ -204,6 +223,62 @@ class Judge:
         if ahead > 0:
             return DECIDES
         return worth if ahead > -BOUGHT_BESIDES else 0
+
+    # --- how the game stands
+
+    def outlook(self, st: State, seat: i64) -> i64:
+        """The points, in thousandths, that a seat will be ahead of its best foe at the end, as far as can be told."""
+        mine: i64 = 0
+        best: i64 = -1_000_000_000
+        other: i64
+        for other in range(st.seats):
+            if st.teams and (other - seat) % 2 == 0:
+                mine += self._prospect(st, other)
+            elif st.teams:
+                best = max(best, self._prospect(st, other) + self._prospect(st, (other + 2) % st.seats))
+            elif other == seat:
+                mine = self._prospect(st, other)
+            else:
+                best = max(best, self._prospect(st, other))
+        return mine - best
+
+    def win_chance(self, st: State, seat: i64) -> float:
+        """How likely the seat wins: the longer the game still lasts, the more may change."""
+        own = self.tables[seat]
+        turns = turns_left(st, own, self._all_bring(st))
+        swing = max(own.swing + own.swing_turn * turns // 1000, 1000)
+        edge = float(self.outlook(st, seat)) / float(swing)
+        return 1.0 / (1.0 + exp(-max(min(edge, 30.0), -30.0)))
+
+    def _prospect(self, st: State, seat: i64) -> i64:
+        """The points of a seat, and what its deck will bring it."""
+        own = self.tables[seat]
+        base = SHARED + seat * PER_SEAT
+        size: i64 = 0
+        worth: i64 = 0
+        flat: i64 = 0
+        brings: i64 = 0
+        hand: i64 = 0
+        card: i64
+        for zone in (HAND, DISCARD, PLAY, DECK):
+            for card in st.zones[base + zone]:
+                d = st.defn[card]
+                worth += own.keep[d]
+                flat += own.bonus[d]
+                brings += own.now[d]
+                size += 1
+        for card in st.zones[base + HAND]:
+            hand += own.now[st.defn[card]]
+        for card in st.zones[base + ONGOING]:
+            worth += own.keep[st.defn[card]]
+            flat += own.bonus[st.defn[card]]
+        if size == 0:
+            return vp(st, seat) * 1000
+        turns = max(turns_left(st, own, self._all_bring(st)) - own.late, 0)
+        factor = own.per_power * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
+        luck = hand - min(DRAWN, size) * brings // size
+        sooner = SOONER if st.turn == seat else 0
+        return vp(st, seat) * 1000 + flat + factor * worth // 1000 + (luck * own.per_power * 5 // 4 + sooner) // 1000
 
     # --- keeping one's Super Heroes free
 
@@ -338,5 +413,5 @@ def turns_left(st: State, own: Tables, average: i64) -> i64:
     villains: i64 = len(st.zones[VILLAINS])
     if villains == 0:
         return 0
-    ripening = own.slow * max(RIPE - average, 0) // 1000
-    return min(turns, villains * own.pace // st.seats + ripening)
+    lasts = own.pace + own.slow * max(RIPE - average, 0) // 1000
+    return min(turns, villains * lasts // st.seats)

@@ -95,6 +95,7 @@ KEEP_DEFENSE: Final = 800  # what a Defense card in hand is worth while others p
 TRIALS: Final = 24  # draws imagined to find the odds of a Confrontation
 RESERVE: Final = 3  # Health that nobody gives away for a card
 MAKES_ROOM: Final = 1000  # a card of nobody that is worth less is destroyed
+FOREVER: Final = 1_000_000  # turns
 FILL: Final = 4  # Power that a card turned up might still be bought with
 
 
@@ -837,15 +838,16 @@ def _share(st: State, judge: Judge) -> i64:
 # --- playouts
 
 
-def playout(st: State, judge: Judge, seed: i64, wild: i64) -> i64:
-    """Plays the state to its end; `wild` of 1000 choices are made at random. Says how many choices it were.
+def playout(st: State, judge: Judge, seed: i64, wild: i64, turns: i64 = FOREVER) -> i64:
+    """Plays the state to its end, or so many turns on; `wild` of 1000 choices are made at random.
 
-    The state is changed; pass a copy.
+    Says how many choices it were. The state is changed; pass a copy.
     """
     st.record = False
     dice = Dice(seed)
     n: i64 = 0
-    while not st.over and n < LIMIT:
+    until = st.turn_number + turns
+    while not st.over and n < LIMIT and st.turn_number < until:
         if wild > 0 and dice.below(1000) < wild:
             if st.menu_due:
                 menu(st)

@@ -1,46 +1,37 @@
-"""Finds the numbers of the veteran by self-play: `python -m longbox.lab.tune base --minutes 10 --out base.json`.
+"""Finds the numbers of the veteran by self-play: `python -m longbox.lab.tune base --out base.json`.
 
-An evolution strategy: the numbers are shaken in many directions at once, each time two ways, and what won is followed.
-A pair of shaken players meets each other and both meet a player with the numbers of nobody (which plays much like the
-rookie), on the same deals from both seats. Everything runs inside the compiled playouts, so a minute is thousands of
-games.
+What cards are worth is learned from games (`longbox.lab.learn`), some times over, since better players play other
+games. Then the numbers that no regression can tell, such as what it is worth to take a villain from others, are moved
+one after the other as long as that wins more: against the numbers as they were learned and against those of nobody, on
+the same deals from both seats. Everything runs inside the compiled playouts.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import time
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from random import Random
 
 import msgspec
 
-from longbox.bots.tables import DUEL, NUMBERS, Tuned, make_tables, standing_cards, tuned, with_numbers
+from longbox.bots.tables import DUEL, Tuned, make_tables, standing_cards, tuned, with_numbers
 from longbox.engine.judge import Judge, Tables
 from longbox.engine.policy import playout
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State
 from longbox.games import new_game, program
+from longbox.lab.learn import learn
 
-# How far each number is shaken; what a box has no use for is left alone.
-SHAKE = {
-    "per_power": 0.06, "denied": 0.2, "spite": 0.08, "pace": 0.6, "mean": 0.15, "late": 0.5, "seen": 0.5,
-    "slow": 0.8, "rush": 0.05, "thin": 0.15,
-}  # fmt: skip
-DUELS = {"odds": 0.1, "points": 0.1}
-FIGHTS = {"damage": 0.1, "charge": 0.12, "knock_out": 1.0}
-KEEP = 0.4  # Power
-BONUS = 0.6  # points
+# How far each number is moved at first; what a box has no use for is left alone.
+STEPS = {"denied": 0.3, "spite": 0.1, "late": 0.4, "per_power": 0.05, "thin": 0.2, "rush": 0.05}
+DUELS = {"odds": 0.1, "points": 0.1, "pace": 0.5}
+FIGHTS = {"damage": 0.1, "charge": 0.15, "knock_out": 1.5}
+SIGNED = ("thin", "rush")  # may be negative
+BETTER = 0.004  # of a result; less is luck
 SPREAD = 15.0  # points of a lead that count as much as half a win
-DEALS = 2  # for each pair of players
 FIRST_DEAL = 1_000_000
-POOL = 2500  # deals that are used again and again
-RATE = 1.5
-MOMENTUM = 0.6
-SECTIONS = ("main_deck", "stacks", "super_villains", "nemeses")
 
 
 class Player:
@@ -82,77 +73,63 @@ def meet(game: str, first: Player, second: Player, seeds: Sequence[int]) -> tupl
     return result / (2 * len(seeds)), wins / (2 * len(seeds))
 
 
-class Tuner:
-    def __init__(self, game: str, seed: int = 1) -> None:
-        self.game = game
-        prog = program(game)
-        self.cards = [d.id for d in prog.defs if d.section in SECTIONS]
-        shaken = {**SHAKE, **(DUELS if prog.rules.confrontation else {}), **(FIGHTS if prog.rules.health else {})}
-        self.names = [name for name in NUMBERS if name in shaken]
-        self.sigma = [shaken[name] for name in self.names] + [KEEP] * len(self.cards) + [BONUS] * len(self.cards)
-        self.start = tuned(game)
-        self.origin = DUEL if prog.rules.confrontation else Tuned()
-        start = self.start
-        self.x = [float(getattr(start, name)) for name in self.names]
-        self.x += [start.keep.get(card, 0.0) for card in self.cards]
-        self.x += [start.bonus.get(card, 0.0) for card in self.cards]
-        self._speed = [0.0] * len(self.x)
-        self._random = Random(seed)
+class Polish:
+    """Moves the numbers of the player one after the other."""
 
-    def numbers(self, x: Sequence[float]) -> Tuned:
-        n, c = len(self.names), len(self.cards)
-        keep = {card: round(v, 3) for card, v in zip(self.cards, x[n : n + c], strict=True) if abs(v) > 0.02}
-        bonus = {card: round(v, 3) for card, v in zip(self.cards, x[n + c :], strict=True) if abs(v) > 0.02}
-        plain = {name: round(v, 4) for name, v in zip(self.names, x[:n], strict=True)}
-        return msgspec.structs.replace(self.start, keep=keep, bonus=bonus, **plain)
+    def __init__(self, game: str, numbers: Tuned, deals: int) -> None:
+        rules = program(game).rules
+        self.numbers = numbers
+        self._game = game
+        self._steps = {**STEPS, **(DUELS if rules.confrontation else {}), **(FIGHTS if rules.health else {})}
+        self._foes = [Player(game, numbers), Player(game, DUEL if rules.confrontation else Tuned())]
+        self._seeds = range(FIRST_DEAL, FIRST_DEAL + deals)
+        self._best = self._result(numbers)
 
-    def step(self, pairs: int) -> None:
-        """One step uphill, by what so many shaken pairs tell."""
-        origin = Player(self.game, self.origin)
-        slope = [0.0] * len(self.x)
-        for _ in range(pairs):
-            shake = [self._random.gauss(0, 1) for _ in self.x]
-            up = self._shaken(shake, 1)
-            down = self._shaken(shake, -1)
-            seeds = [self._random.randrange(FIRST_DEAL, FIRST_DEAL + POOL) for _ in range(DEALS)]
-            gap = meet(self.game, up, down, seeds)[0]
-            gap += meet(self.game, up, origin, seeds)[0] - meet(self.game, down, origin, seeds)[0]
-            for i, way in enumerate(shake):
-                slope[i] += gap / 2 * way / pairs
-        self._speed = [MOMENTUM * v + g for v, g in zip(self._speed, slope, strict=True)]
-        self.x = [v + RATE * s * d for v, s, d in zip(self.x, self.sigma, self._speed, strict=True)]
+    def _result(self, numbers: Tuned) -> float:
+        player = Player(self._game, numbers)
+        return sum(meet(self._game, player, foe, self._seeds)[0] for foe in self._foes)
 
-    def _shaken(self, shake: Sequence[float], sign: int) -> Player:
-        return Player(
-            self.game,
-            self.numbers([v + sign * s * way for v, s, way in zip(self.x, self.sigma, shake, strict=True)]),
-        )
+    def run(self) -> Tuned:
+        for share in (1.0, 0.5):
+            for name, step in self._steps.items():
+                if not self._move(name, step * share):
+                    self._move(name, -step * share)
+        return self.numbers
+
+    def _move(self, name: str, step: float) -> bool:
+        """Goes on in one direction as long as it helps."""
+        moved = False
+        while True:
+            value = round(getattr(self.numbers, name) + step, 4)
+            if value < 0 and step < 0 and name not in SIGNED:
+                return moved
+            numbers = msgspec.structs.replace(self.numbers, **{name: value})
+            result = self._result(numbers)
+            if result < self._best + BETTER:
+                return moved
+            self.numbers, self._best, moved = numbers, result, True
+            print(f"{name} {value}: {result:.3f}", flush=True)
 
 
-def tune(game: str, minutes: float, out: Path, pairs: int = 100, seed: int = 1) -> Tuned:
-    tuner = Tuner(game, seed)
-    end = time.monotonic() + 60 * minutes
-    steps = 0
-    while steps == 0 or time.monotonic() < end:
-        tuner.step(pairs)
-        steps += 1
-        numbers = tuner.numbers(tuner.x)
-        out.write_bytes(msgspec.json.format(msgspec.json.encode(numbers), indent=1) + b"\n")
-        if steps % 4 == 0:
-            wins = meet(game, Player(game, numbers), Player(game, tuner.origin), range(1, 151))[1]
-            print(f"step {steps}: {100 * wins:.1f} % against the numbers of nobody", flush=True)
-    return tuner.numbers(tuner.x)
+def tune(game: str, out: Path, rounds: int = 3, games: int = 20_000, deals: int = 300) -> Tuned:
+    numbers = tuned(game)
+    for number in range(rounds):
+        numbers = learn(game, numbers, games, seed=number)
+        print(f"learned from {games} games, {number + 1} of {rounds}", flush=True)
+    numbers = Polish(game, numbers, deals).run()
+    out.write_bytes(msgspec.json.format(msgspec.json.encode(numbers), indent=1) + b"\n")
+    return numbers
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Find the numbers of the veteran for one box.")
     parser.add_argument("game")
-    parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--pairs", type=int, default=100, help="shaken pairs for one step")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=3, help="how often to learn from new games")
+    parser.add_argument("--games", type=int, default=20_000, help="games to learn from each time")
+    parser.add_argument("--deals", type=int, default=300, help="deals that decide whether a number is better")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    tune(options.game, options.minutes, options.out, options.pairs, options.seed)
+    tune(options.game, options.out, options.rounds, options.games, options.deals)
 
 
 if __name__ == "__main__":
