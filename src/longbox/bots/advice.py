@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from longbox.bots.mastermind import HINTS, Chance, Mastermind, Thought
+from longbox.bots.mastermind import FEWEST, HINTS, Chance, Mastermind, Thought
 from longbox.engine.game import Game
 
 CLEAR = "clear"  # the best wins more often than the next, by more than luck
@@ -14,7 +14,6 @@ POINTS = "points"  # it wins about as often, but ends with more points
 EQUAL = "equal"  # nothing tells them apart
 ONLY = "only"  # there is nothing else to do
 LEAST = 0.01  # of a win chance: less is no difference to a person
-FEWEST = 6  # worlds that tell anything
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Advice:
 def advise(world: Game, seed: int | str, milliseconds: int = 0, nodes: int = 0) -> Advice:
     """`world`: what the asked seat may know, see `world_of`."""
     thought = Mastermind(seed, milliseconds=milliseconds, nodes=nodes).think(world)
-    if not nodes and thought.hints[0].games < FEWEST:  # a slow machine: a little longer is better than a guess
+    if not nodes and min(one.games for one in thought.hints) < FEWEST:  # a slow machine: better longer than a guess
         thought = Mastermind(seed, nodes=FEWEST * len(thought.chances)).think(world)
     return advice_of(thought)
 

@@ -17,8 +17,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from longbox.bots.advice import FEWEST as PAIRS
 from longbox.bots.advice import gap
+from longbox.bots.mastermind import FEWEST as PAIRS
 from longbox.bots.mastermind import WILD, Mastermind, stand_ins, won_by
 from longbox.bots.searcher import world_of
 from longbox.bots.tables import judge_of

@@ -42,6 +42,7 @@ ROUNDS = 5  # played on before the decks are compared
 WILD = 10  # of 1000 choices: nobody always plays as the tables say
 LEAD = 0.1  # what a great lead in points counts beside a win
 SPREAD = 15.0  # points that are a great lead
+FEWEST = 6  # worlds before anything leaves the race
 CHECK = 48  # worlds between two looks whether the race is decided
 SURE = 4.0  # standard errors of a decided race
 AHEAD = 1.0  # standard errors that are better by more than luck
@@ -137,7 +138,7 @@ class Mastermind(Searcher):
             worlds += 1
             if worlds % CHECK == 0 and _decided(left):
                 break
-            while done + 1 < rounds and clock.share * rounds >= done + 1:
+            while worlds >= FEWEST and done + 1 < rounds and clock.share * rounds >= done + 1:
                 left = _better_half(left)
                 done += 1
         best = _best(left, usual)
