@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
-from longbox.bots.advice import FEWEST as PAIRS
 from longbox.bots.analysis import (
     COSTLIEST,
     FEWEST,
@@ -32,6 +31,7 @@ from longbox.bots.analysis import (
     the_end,
     worst,
 )
+from longbox.bots.mastermind import FEWEST as PAIRS
 from longbox.engine.game import Game
 from longbox.table.record import begin
 
