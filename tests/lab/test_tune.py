@@ -22,7 +22,7 @@ def test_bad_numbers_are_mended() -> None:
 
 def test_the_file_is_what_the_veteran_reads(tmp_path: Path) -> None:
     out = tmp_path / "base.json"
-    numbers = tune("base", out, rounds=1, games=20, deals=1)
+    numbers = tune("base", out, rounds=1, games=20, purchases=3, deals=1)
     assert msgspec.json.decode(out.read_bytes(), type=Tuned) == numbers
 
 

@@ -210,7 +210,7 @@ def ahead(st: State, judge: Judge, seat: int, seed: int) -> tuple[float, float]:
     rounds = ROUNDS * st.seats
     playout(st, judge, seed, WILD, FOREVER if st.prog.rules.confrontation else rounds)
     if st.over:
-        return won_by(st, seat, winners(st)), _lead_at_end(st, seat)
+        return won_by(st, seat, winners(st)), lead_at_end(st, seat)
     return judge.win_chance(st, seat), judge.outlook(st, seat) / 1000
 
 
@@ -219,7 +219,8 @@ def won_by(st: State, seat: int, won: Sequence[int]) -> float:
     return len(side_of(st, seat)) / len(won) if seat in won else 0.0
 
 
-def _lead_at_end(st: State, seat: int) -> float:
+def lead_at_end(st: State, seat: int) -> float:
+    """Points ahead of the best other side, of a game that is over."""
     points = scores(st)
     sides = {tuple(side_of(st, s)) for s in range(st.seats)}
     mine = sum(points[s] for s in side_of(st, seat))

@@ -63,7 +63,7 @@ class Moment:
 def moments(game: str, numbers: Tuned, games: int, seed: int) -> Iterator[Moment]:
     """Moments of so many games of two players with these numbers."""
     random = Random(seed)
-    book = _Book(game, numbers)
+    book = Book(game, numbers)
     for _ in range(games):
         st = new_game(game, seats=2, seed=random.randrange(1 << 40)).state
         noted = []
@@ -79,7 +79,7 @@ def moments(game: str, numbers: Tuned, games: int, seed: int) -> Iterator[Moment
             yield Moment(mover, foe, main, villains, int(st.turn_number) - turn, lead, win)
 
 
-class _Book:
+class Book:
     """The tables of every player that has come up."""
 
     def __init__(self, game: str, numbers: Tuned) -> None:
@@ -108,11 +108,11 @@ def _identities(st: State, seat: int) -> tuple[str, ...]:
     return cards[: len(cards) - len(st.zones[SHARED + seat * PER_SEAT + ONGOING])]
 
 
-def _sides(st: State, book: _Book) -> tuple[Side, Side]:
+def _sides(st: State, book: Book) -> tuple[Side, Side]:
     return _side(st, st.turn, book), _side(st, 1 - st.turn, book)
 
 
-def _side(st: State, seat: int, book: _Book) -> Side:
+def _side(st: State, seat: int, book: Book) -> Side:
     base = SHARED + seat * PER_SEAT
     tables = book.plain(_identities(st, seat))
     deck = [st.defn[card] for zone in (DECK, HAND, DISCARD, PLAY) for card in st.zones[base + zone]]

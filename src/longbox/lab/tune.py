@@ -1,9 +1,10 @@
 """Finds the numbers of the veteran by self-play: `python -m longbox.lab.tune base --out base.json`.
 
 What cards are worth is learned from games (`longbox.lab.learn`), some times over, since better players play other
-games. Then the numbers that no regression can tell, such as what it is worth to take a villain from others, are moved
-one after the other as long as that wins more: against the numbers as they were learned and against those of nobody, on
-the same deals from both seats. Everything runs inside the compiled playouts.
+games. Then purchases are played on, and the numbers corrected by what came of them (`longbox.lab.purchases`). At last
+the numbers that no regression can tell, such as what it is worth to take a villain from others, are moved one after
+the other as long as that wins more: against the numbers as they were learned and against those of nobody, on the same
+deals from both seats. Everything runs inside the compiled playouts.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from longbox.engine.score import scores, winners
 from longbox.engine.state import State
 from longbox.games import new_game, program
 from longbox.lab.learn import learn
+from longbox.lab.purchases import correct
 
 # How far each number is moved at first; what a box has no use for is left alone.
 STEPS = {"denied": 0.3, "spite": 0.1, "late": 0.4, "per_power": 0.05, "thin": 0.2, "rush": 0.05}
@@ -111,11 +113,14 @@ class Polish:
             print(f"{name} {value}: {result:.3f}", flush=True)
 
 
-def tune(game: str, out: Path, rounds: int = 3, games: int = 20_000, deals: int = 300) -> Tuned:
+def tune(game: str, out: Path, rounds: int = 3, games: int = 20_000, purchases: int = 3000, deals: int = 300) -> Tuned:
     numbers = tuned(game)
     for number in range(rounds):
         numbers = learn(game, numbers, games, seed=number)
         print(f"learned from {games} games, {number + 1} of {rounds}", flush=True)
+    if purchases and not program(game).rules.confrontation:  # points tell nothing about a duel
+        numbers = correct(game, numbers, purchases, seed=rounds)
+        print(f"corrected by {purchases} purchases", flush=True)
     numbers = Polish(game, numbers, deals).run()
     out.write_bytes(msgspec.json.format(msgspec.json.encode(numbers), indent=1) + b"\n")
     return numbers
@@ -126,10 +131,11 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--rounds", type=int, default=3, help="how often to learn from new games")
     parser.add_argument("--games", type=int, default=20_000, help="games to learn from each time")
+    parser.add_argument("--purchases", type=int, default=3000, help="purchases to play on")
     parser.add_argument("--deals", type=int, default=300, help="deals that decide whether a number is better")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    tune(options.game, options.out, options.rounds, options.games, options.deals)
+    tune(options.game, options.out, options.rounds, options.games, options.purchases, options.deals)
 
 
 if __name__ == "__main__":
