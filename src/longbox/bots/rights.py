@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from longbox.bots.traits import fits, harm, steps_worth
 from longbox.bots.worth import Worth, standings_of
+from longbox.engine.judge import LONG_TURN
 from longbox.language.tree import Cards, Standing, Step
 from longbox.view import CardView, OptionView, View
 
@@ -38,7 +39,7 @@ def _worth_using(view: View, standing: Standing, of: Judge, points: Points) -> b
         return _worth_choosing(view, chosen, of, points)
     brought = steps_worth(do) + 0.5 * harm(do)
     if spends_itself(standing):
-        return _helps_to_buy(view, max(brought, 1.0), of, points)
+        return len(view.played) < LONG_TURN and _helps_to_buy(view, max(brought, 1.0), of, points)
     return brought + steps_worth(standing.get("price") or ()) > 0
 
 

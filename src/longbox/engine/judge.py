@@ -47,6 +47,7 @@ TO_BUY: Final = 2  # if so much more Power buys something better
 TO_DESTROY: Final = 3  # if there is something to get rid of
 TO_FETCH: Final = 4  # if there is something strong to fetch
 
+LONG_TURN: Final = 40  # cards played: a card that is spent to draw could draw itself for ever
 ENOUGH: Final = 300  # points that make a difference
 STRONG: Final = 1500  # Power a card brings that is worth fetching
 RISK: Final = 5  # one card in so many that costs a Super Hero is too much
@@ -307,7 +308,7 @@ class Judge:
             if right.mode == ALWAYS:
                 return True
             if right.mode == TO_BUY:
-                if self._helps_to_buy(st, right.amount):
+                if len(st.played) < LONG_TURN and self._helps_to_buy(st, right.amount):
                     return True
             elif self._worth_choosing(st, right):
                 return True

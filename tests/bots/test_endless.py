@@ -1,0 +1,30 @@
+"""Cards that can be played again and again do not keep a bot for ever."""
+
+from __future__ import annotations
+
+import pytest
+
+from longbox.bots import decide, make_bot
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+
+DRAWS_ITSELF = """
+name: a card that is spent to draw, with nothing else to draw than itself
+game: titans
+villains: [trigon]
+line_up: [cybernetic_enhancement, mammoth, jinx, kick, kick]
+seats:
+  A: {heroes: [raven], ongoing: [molecular_vibration], hand: [kick, kick], deck: [], discard: []}
+  B: {heroes: [starfire], hand: [punch], deck: [punch]}
+"""
+
+
+@pytest.mark.parametrize("name", ["rookie", "veteran"])
+def test_a_card_that_draws_itself(name: str) -> None:
+    game = Layout(next(iter(documents_of(DRAWS_ITSELF, "laid out"))).data).game()
+    bot = make_bot(name, 1)
+    for _ in range(200):
+        if game.turn != 0:
+            return
+        game.choose(decide(bot, game))
+    raise AssertionError("the turn does not end")
