@@ -6,7 +6,7 @@ box, as data. `longbox.lab.tune` finds them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
@@ -44,6 +44,15 @@ _ZONES: dict[str, tuple[int, ...]] = {
 }
 
 
+class Forecast(msgspec.Struct, forbid_unknown_fields=True):
+    """What tells how a game will end: what the cards were worth to those who owned them."""
+
+    per_power: float
+    late: float
+    bonus: dict[str, float]
+    keep: dict[str, float]
+
+
 class Tuned(msgspec.Struct, forbid_unknown_fields=True):
     """What self-play found for one box."""
 
@@ -64,9 +73,10 @@ class Tuned(msgspec.Struct, forbid_unknown_fields=True):
     swing_turn: float = 0.4
     bonus: dict[str, float] = {}  # card -> points added to having it
     keep: dict[str, float] = {}  # card -> what is added to its worth each time it comes round
+    forecast: Forecast | None = None  # where it differs from what buying goes by
 
 
-NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus", "keep"))
+NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus", "keep", "forecast"))
 DUEL = Tuned(pace=6.0, points=0.2)  # points hardly ever decide a duel
 
 
@@ -207,17 +217,25 @@ def with_numbers(prog: Program, plain: Tables, numbers: Tuned) -> Tables:
     tables = Tables(plain.facts, 0)
     for name in ("rank", "now", "held", "vp", "gain", "guard"):
         setattr(tables, name, getattr(plain, name))
-    tables.keep = plain.keep[:]
-    tables.bonus = [0] * len(plain.keep)
-    for card, extra in numbers.keep.items():
-        if card in prog.index:
-            tables.keep[prog.index[card]] += thousandths(extra)
-    for card, points in numbers.bonus.items():
-        if card in prog.index:
-            tables.bonus[prog.index[card]] = thousandths(points)
+    tables.keep = _added(prog, plain.keep, numbers.keep)
+    tables.bonus = _added(prog, [0] * len(plain.keep), numbers.bonus)
+    told = numbers.forecast
+    tables.comes = _added(prog, plain.keep, told.keep) if told else tables.keep
+    tables.owned = _added(prog, [0] * len(plain.keep), told.bonus) if told else tables.bonus
+    tables.yields = thousandths(told.per_power if told else numbers.per_power)
+    tables.wait = thousandths(told.late if told else numbers.late)
     for name in NUMBERS:
         setattr(tables, name, thousandths(getattr(numbers, name)))
     return tables
+
+
+def _added(prog: Program, plain: Sequence[int], more: Mapping[str, float]) -> list[int]:
+    """The numbers of the cards, and what was learned about some of them."""
+    numbers = [*plain]
+    for card, extra in more.items():
+        if card in prog.index:
+            numbers[prog.index[card]] += thousandths(extra)
+    return numbers
 
 
 def _fill(tables: Tables, d: int, worth: Worth) -> None:

@@ -113,6 +113,8 @@ class Tables:
         self.vp = zeros[:]
         self.bonus = zeros[:]  # points added to having it
         self.gain = zeros[:]  # once, when it is bought
+        self.comes = zeros[:]  # what it brings whoever owns it each time, for a forecast
+        self.owned = zeros[:]  # points that owning it brings besides, for a forecast
         self.guard = zeros[:]  # what defending with it brings, less what is given up
         # numbers of the player
         self.per_power: i64 = 400  # points that a Power buys in the end
@@ -128,6 +130,8 @@ class Tables:
         self.damage: i64 = 400
         self.charge: i64 = 600
         self.knock_out: i64 = 7000
+        self.yields: i64 = 400  # as per_power, for a forecast
+        self.wait: i64 = 1000  # as late, for a forecast
         self.swing: i64 = 4000  # points by which a game may still turn at its end
         self.swing_turn: i64 = 400  # and for each turn that is left
         self.unseen: i64 = 1900  # worth of a card nobody has seen yet
@@ -264,22 +268,22 @@ class Judge:
         for zone in (HAND, DISCARD, PLAY, DECK):
             for card in st.zones[base + zone]:
                 d = st.defn[card]
-                worth += own.keep[d]
-                flat += own.bonus[d]
+                worth += own.comes[d]
+                flat += own.owned[d]
                 brings += own.now[d]
                 size += 1
         for card in st.zones[base + HAND]:
             hand += own.now[st.defn[card]]
         for card in st.zones[base + ONGOING]:
-            worth += own.keep[st.defn[card]]
-            flat += own.bonus[st.defn[card]]
+            worth += own.comes[st.defn[card]]
+            flat += own.owned[st.defn[card]]
         if size == 0:
             return vp(st, seat) * 1000
-        turns = max(turns_left(st, own, self._all_bring(st)) - own.late, 0)
-        factor = own.per_power * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
+        turns = max(turns_left(st, own, self._all_bring(st)) - own.wait, 0)
+        factor = own.yields * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
         luck = hand - min(DRAWN, size) * brings // size
         sooner = SOONER if st.turn == seat else 0
-        return vp(st, seat) * 1000 + flat + factor * worth // 1000 + (luck * own.per_power * 5 // 4 + sooner) // 1000
+        return vp(st, seat) * 1000 + flat + factor * worth // 1000 + (luck * own.yields * 5 // 4 + sooner) // 1000
 
     # --- keeping one's Super Heroes free
 

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from longbox.bots.tables import Tuned, make_tables, standing_cards, with_numbers
+from longbox.bots.tables import Forecast, Tuned, make_tables, standing_cards, with_numbers
 from longbox.engine.judge import DRAWN, RIPE, SMALL_DECK, Judge, Tables
 from longbox.engine.policy import playout
 from longbox.engine.score import scores, vp, winners
@@ -160,9 +160,11 @@ class _Fit:
         swing, swing_turn = self._swing(np.abs(goal - table @ found))
         bonus, keep = found[len(besides) : -len(used)], found[-len(used) :] / self._start.per_power
         ids = [self._prog.defs[d].id for d in used]
+        owned, comes = _told(ids, bonus), _told(ids, keep)
         return msgspec.structs.replace(
             self._start, pace=round(self._pace, 3), slow=round(self._slow, 3),
-            swing=round(swing, 3), swing_turn=round(swing_turn, 4), bonus=_told(ids, bonus), keep=_told(ids, keep),
+            swing=round(swing, 3), swing_turn=round(swing_turn, 4), bonus=owned, keep=comes,
+            forecast=Forecast(self._start.per_power, self._start.late, owned, comes),
         )  # fmt: skip
 
     def _swing(self, missed: Array) -> tuple[float, float]:
