@@ -27,11 +27,15 @@ seats:
   A: {deck: [punch, punch, punch, punch, punch], discard: [darkseid]}
   B: {hand: [HAND], deck: [DECK]}
 """
+KICKS = "kick, kick, kick, kick, kick"
 
 
-def laid(hand: str = "kick, kick, kick, kick, kick", deck: str = "kick, kick, kick, kick, kick") -> Game:
-    text = LAST.replace("HAND", hand).replace("DECK", deck)
-    return Layout(next(iter(documents_of(text, "here"))).data).game()
+def last_one(hand: str = KICKS, deck: str = KICKS) -> str:
+    return LAST.replace("HAND", hand).replace("DECK", deck)
+
+
+def laid(hand: str = KICKS, deck: str = KICKS) -> Game:
+    return Layout(next(iter(documents_of(last_one(hand, deck), "here"))).data).game()
 
 
 def thought(*won: list[float], points: float = 0.0) -> Thought:

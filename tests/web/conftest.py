@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, StorageState, expect, sync_playwright
 
 from longbox.table import app
-from tests.table.house import Json, Server, sqlite
+from tests.table.house import Json, Server, lay_out, run, sqlite
 from tests.web.player import WIRE
 
 ROOT = Path(__file__).parents[2]
@@ -166,3 +167,15 @@ def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     someone.close()
     assert not someone.faults, someone.faults
     return table, kept
+
+
+def seat(page: Page, house: Server, text: str, listen: str) -> str:
+    """Gives this browser the first seat of a table laid out by hand; its address. `listen`: runs in the page."""
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
+        laid: Json = aside.submit(run, lay_out(house.db, text, people=1)).result()
+    page.add_init_script(listen)
+    page.goto("/#/help")
+    kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}
+    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
+    page.goto("about:blank")
+    return f"/#/t/{laid['table']}"

@@ -9,22 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import Page, StorageState, expect
 
-from tests.table.house import Json, Server, joined, lay_out, play_on, run
-from tests.web.conftest import DESK, PHONE, People, make_table
+from tests.bots.test_advice import last_one
+from tests.table.house import Server, joined, play_on, run
+from tests.web.conftest import DESK, PHONE, People, make_table, seat
 from tests.web.player import Player
 from tests.web.test_access import Checker
 
-# Whoever defeats the last Super-Villain wins. A can, now; if not, B will.
-LAST = """
-name: the last one
-game: base
-power: 9
-villains: [captain_cold]
-line_up: [bane, robin, cheetah, mera, starro]
-seats:
-  A: {deck: [punch, punch, punch, punch, punch], discard: [darkseid]}
-  B: {hand: [kick, kick, kick, kick, kick], deck: [kick, kick, kick, kick, kick]}
-"""
 # Keeps everything that the live region of the hint said, however short.
 LISTEN = """
 new MutationObserver(() => {
@@ -36,14 +26,7 @@ new MutationObserver(() => {
 
 
 def sit(page: Page, house: Server) -> Player:
-    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        laid: Json = aside.submit(run, lay_out(house.db, LAST, people=1)).result()
-    page.add_init_script(LISTEN)
-    page.goto("/#/help")
-    kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}
-    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
-    page.goto("about:blank")
-    page.goto(f"/#/t/{laid['table']}")
+    page.goto(seat(page, house, last_one(), LISTEN))
     player = Player(page)
     assert player.wait()
     return player

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.table.house import Json, Server, lay_out, run
-from tests.web.conftest import DESK, PHONE, TABLET, People, make_table
+from tests.table.house import Server
+from tests.web.conftest import DESK, PHONE, TABLET, People, make_table, seat
 from tests.web.player import Finger, Keyboard, Player, Seen
 from tests.web.test_access import Checker
 from tests.web.test_games import ended
@@ -54,21 +53,9 @@ seats:
 """  # noqa: E501
 
 
-def seat(page: Page, house: Server, text: str) -> str:
-    """Gives this browser the first seat of a table laid out by hand; the table's address."""
-    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        laid: Json = aside.submit(run, lay_out(house.db, text, people=1)).result()
-    page.add_init_script(LISTEN)
-    page.goto("/#/help")
-    kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}
-    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
-    page.goto("about:blank")
-    return f"/#/t/{laid['table']}"
-
-
 def sit_at(people: People, page: Page, house: Server, text: str) -> None:
     people.refused = ("/stats",)  # there is no beginning that the numbers of such a game could be counted from
-    page.goto(seat(page, house, text))
+    page.goto(seat(page, house, text, LISTEN))
     page.get_by_role("region", name="Question").wait_for()
 
 
@@ -207,7 +194,7 @@ def test_the_new_screens_pass_axe(
 ) -> None:
     page = people.open(lang, theme, size=size, touch=size is PHONE)
     checker = Checker(page)
-    checker.visit(seat(page, house, text), "[data-coach=question] .btn")
+    checker.visit(seat(page, house, text, LISTEN), "[data-coach=question] .btn")
     page.locator('[data-coach="foes"] button').first.click()
     page.locator("dialog[open]").wait_for()
     checker.check("another player")
