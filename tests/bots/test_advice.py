@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from longbox.bots import world_of
-from longbox.bots.advice import CLEAR, EQUAL, ONLY, POINTS, advice_of, advise, gap
+from longbox.bots.advice import CLEAR, EQUAL, ONLY, POINTS, advice_of, advise
 from longbox.bots.analysis import Doubt, chances, first_look, long_look, survey
-from longbox.bots.mastermind import Chance, Thought
+from longbox.bots.mastermind import Chance, Thought, gap
 from longbox.engine.game import Game
 from longbox.games import new_game
 from longbox.scenario.layout import Layout

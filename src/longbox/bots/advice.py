@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from longbox.bots.mastermind import FEWEST, HINTS, Chance, Mastermind, Thought
+from longbox.bots.mastermind import FEWEST, HINTS, Chance, Mastermind, Thought, gap
 from longbox.engine.game import Game
 
 CLEAR = "clear"  # the best wins more often than the next, by more than luck
@@ -59,13 +57,3 @@ def _verdict(best: Chance, other: Chance) -> tuple[float, str]:
         return lead, CLEAR
     better, luck = gap(best.results, other.results)
     return lead, POINTS if better > luck and lead >= -error else EQUAL
-
-
-def gap(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:
-    """How much more the first brings, and the standard error of that. Both were tried in the same worlds."""
-    n = min(len(first), len(second))
-    gaps = [a - b for a, b in zip(first[:n], second[:n], strict=True)]
-    mean = sum(gaps) / n
-    if n < FEWEST:
-        return mean, math.inf
-    return mean, math.sqrt(sum((one - mean) ** 2 for one in gaps) / max(n - 1, 1) / n)

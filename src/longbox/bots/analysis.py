@@ -17,17 +17,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from longbox.bots.advice import gap
 from longbox.bots.mastermind import FEWEST as PAIRS
-from longbox.bots.mastermind import WILD, Mastermind, stand_ins, won_by
+from longbox.bots.mastermind import Mastermind, ahead, gap, prospects, stand_ins, won_by
 from longbox.bots.searcher import world_of
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
 from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
-from longbox.engine.policy import choose, playout
+from longbox.engine.policy import choose
 from longbox.engine.run import answer
-from longbox.engine.score import winners
 from longbox.engine.state import State
 
 NODES = 4000  # games played on, in all
@@ -151,10 +149,8 @@ def chances(game: Game, seed: int | str, nodes: int = 0, milliseconds: int = 0) 
     worlds = 0
     while worlds < (nodes or FEWEST) or (not nodes and time.monotonic() < until):
         st = game.determinize(seat, random.randrange).state
-        playout(st, judge, random.randrange(1 << 30), WILD)
-        won = winners(st)
-        for winner in won:
-            wins[winner] += won_by(st, winner, won)
+        told = prospects(st, judge, range(game.seats), random.randrange(1 << 30))
+        wins = [win + chance for win, (chance, _) in zip(wins, told, strict=True)]
         worlds += 1
     return tuple(win / worlds for win in wins), worlds
 
@@ -229,5 +225,4 @@ def _play_on(world: State, option: int, judge: Judge, luck: int, seat: int) -> f
     st = world.copy()
     st.record = False
     answer(st, world.options[option])
-    playout(st, judge, luck, WILD)
-    return won_by(st, seat, winners(st))
+    return ahead(st, judge, seat, luck)[0]

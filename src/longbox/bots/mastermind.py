@@ -1,10 +1,10 @@
 """The mastermind: plays each option on in many worlds that its seat cannot tell from the real one.
 
 In every world the quick player, with the numbers of the veteran, plays some rounds on after each option that is still
-in the race, with the same cards and the same luck; what the players own then tells who will probably win. Half of the
-options leave the race each time a part of the budget is spent. What the veteran would do is done unless something else
-is better by more than luck. With a budget of `nodes` (games played on) the answer depends on the seed alone; with one
-of `milliseconds` on the machine too.
+in the race, with the same cards and the same luck; a network tells from what the players own then who will probably
+win. Where nothing was learned the game is played to its end. Half of the options leave the race each time a part of the
+budget is spent. What the veteran would do is done unless something else is better by more than luck. With a budget of
+`nodes` (games played on) the answer depends on the seed alone; with one of `milliseconds` on the machine too.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from longbox.bots.foresight import foresight_of
 from longbox.bots.searcher import Searcher
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
 from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
-from longbox.engine.policy import FOREVER, choose, playout
+from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
 from longbox.engine.score import scores, side_of, winners
 from longbox.engine.state import State
@@ -38,13 +39,14 @@ from longbox.engine.words import (
 )
 
 MILLISECONDS = 1000
-ROUNDS = 5  # played on before the decks are compared
+STOPS = (2, 6)  # rounds; what the network says then counts alike: soon it knows less, late there is more luck in it
 WILD = 10  # of 1000 choices: nobody always plays as the tables say
 LEAD = 0.1  # what a great lead in points counts beside a win
 SPREAD = 15.0  # points that are a great lead
 FEWEST = 6  # worlds before anything leaves the race
 CHECK = 48  # worlds between two looks whether the race is decided
-SURE = 4.0  # standard errors of a decided race
+SURE = 3.0  # standard errors of a decided race
+SAME = 0.004  # of a result: less makes no difference
 AHEAD = 1.0  # standard errors that are better by more than luck
 HINTS = 3
 ABOUT_CARDS = (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_BLOCK)
@@ -206,12 +208,31 @@ def _play_on(world: State, judge: Judge, seat: int, chance: Chance, seed: int) -
 
 
 def ahead(st: State, judge: Judge, seat: int, seed: int) -> tuple[float, float]:
-    """Plays a state on: how likely the seat will win, and by how many points. A duel is played to its end."""
-    rounds = ROUNDS * st.seats
-    playout(st, judge, seed, WILD, FOREVER if st.prog.rules.confrontation else rounds)
-    if st.over:
-        return won_by(st, seat, winners(st)), lead_at_end(st, seat)
-    return judge.win_chance(st, seat), judge.outlook(st, seat) / 1000
+    """Plays a state on: how likely the seat will win, and by how many points."""
+    return prospects(st, judge, (seat,), seed)[0]
+
+
+def prospects(st: State, judge: Judge, seats: Sequence[int], seed: int) -> list[tuple[float, float]]:
+    """The same for some seats."""
+    foresight = foresight_of(st.prog)
+    if foresight is None:
+        playout(st, judge, seed, WILD)
+        return [_ended(st, seat) for seat in seats]
+    begun = st.turn_number
+    found = []
+    for stop in STOPS:
+        until = begun + stop * st.seats
+        if not st.over and st.turn_number < until:
+            playout(st, judge, seed, WILD, until - st.turn_number)
+        found.append([_ended(st, seat) if st.over else foresight.forecast(st, seat) for seat in seats])
+    return [
+        (sum(win for win, _ in told) / len(STOPS), sum(lead for _, lead in told) / len(STOPS))
+        for told in zip(*found, strict=True)
+    ]
+
+
+def _ended(st: State, seat: int) -> tuple[float, float]:
+    return won_by(st, seat, winners(st)), lead_at_end(st, seat)
 
 
 def won_by(st: State, seat: int, won: Sequence[int]) -> float:
@@ -234,26 +255,27 @@ def _better_half(left: list[Chance]) -> list[Chance]:
 
 
 def _decided(left: list[Chance]) -> bool:
-    """Whether more worlds would hardly change the choice."""
-    if all(chance.results == left[0].results for chance in left):
-        return True
+    """Whether more worlds would hardly change the choice, or hardly matter."""
     best = max(left, key=lambda c: c.mean)
-    return all(c is best or _lead(best, c) > SURE for c in left)
+    gaps = [gap(best.results, chance.results) for chance in left if chance is not best]
+    return all(mean > SURE * error for mean, error in gaps) or all(mean + SURE * error < SAME for mean, error in gaps)
 
 
-def _lead(first: Chance, second: Chance) -> float:
-    """How far ahead, in standard errors of the difference; both met the same worlds."""
-    n = min(len(first.results), len(second.results))
-    gaps = [a - b for a, b in zip(first.results[:n], second.results[:n], strict=True)]
+def gap(first: Sequence[float], second: Sequence[float]) -> tuple[float, float]:
+    """How much more the first brings, and the standard error of that. Both were tried in the same worlds."""
+    n = min(len(first), len(second))
+    gaps = [a - b for a, b in zip(first[:n], second[:n], strict=True)]
     mean = sum(gaps) / n
-    spread = math.sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(n - 1, 1) / n)
-    return mean / spread if spread > 0 else (0.0 if mean <= 0 else math.inf)
+    if n < FEWEST:
+        return mean, math.inf
+    return mean, math.sqrt(sum((one - mean) ** 2 for one in gaps) / max(n - 1, 1) / n)
 
 
 def _best(left: list[Chance], usual: int) -> int:
     """The best one, if it is better than the usual choice by more than luck."""
     best = max(left, key=lambda c: (c.mean, -c.option))
     for chance in left:
-        if chance.option == usual and chance is not best and _lead(best, chance) < AHEAD:
-            return usual
+        if chance.option == usual and chance is not best:
+            mean, error = gap(best.results, chance.results)
+            return best.option if mean > AHEAD * error else usual
     return best.option

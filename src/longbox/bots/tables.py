@@ -44,15 +44,6 @@ _ZONES: dict[str, tuple[int, ...]] = {
 }
 
 
-class Forecast(msgspec.Struct, forbid_unknown_fields=True):
-    """What tells how a game will end: what the cards were worth to those who owned them."""
-
-    per_power: float
-    late: float
-    bonus: dict[str, float]
-    keep: dict[str, float]
-
-
 class Tuned(msgspec.Struct, forbid_unknown_fields=True):
     """What self-play found for one box."""
 
@@ -69,14 +60,11 @@ class Tuned(msgspec.Struct, forbid_unknown_fields=True):
     damage: float = 0.4
     charge: float = 0.6
     knock_out: float = 7.0
-    swing: float = 4.0
-    swing_turn: float = 0.4
     bonus: dict[str, float] = {}  # card -> points added to having it
     keep: dict[str, float] = {}  # card -> what is added to its worth each time it comes round
-    forecast: Forecast | None = None  # where it differs from what buying goes by
 
 
-NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus", "keep", "forecast"))
+NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus", "keep"))
 DUEL = Tuned(pace=6.0, points=0.2)  # points hardly ever decide a duel
 
 
@@ -219,11 +207,6 @@ def with_numbers(prog: Program, plain: Tables, numbers: Tuned) -> Tables:
         setattr(tables, name, getattr(plain, name))
     tables.keep = _added(prog, plain.keep, numbers.keep)
     tables.bonus = _added(prog, [0] * len(plain.keep), numbers.bonus)
-    told = numbers.forecast
-    tables.comes = _added(prog, plain.keep, told.keep) if told else tables.keep
-    tables.owned = _added(prog, [0] * len(plain.keep), told.bonus) if told else tables.bonus
-    tables.yields = thousandths(told.per_power if told else numbers.per_power)
-    tables.wait = thousandths(told.late if told else numbers.late)
     for name in NUMBERS:
         setattr(tables, name, thousandths(getattr(numbers, name)))
     return tables

@@ -5,7 +5,6 @@ All numbers are thousandths, of a Power or of a point. No card and no box is nam
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
@@ -21,7 +20,6 @@ from longbox.engine.words import (
     LINE_UP,
     MAIN,
     O_DEFEAT,
-    ONGOING,
     PER_SEAT,
     PLAY,
     RULE_CAPTURE,
@@ -34,7 +32,6 @@ NEVER: Final = 99  # rank of a card that is not worth playing
 DECIDES: Final = 100_000_000  # ends the game with a victory
 
 RIPE: Final = 2500  # worth of the cards of a strong deck, on average
-SOONER: Final = 2_000_000  # millionths of a point that it is worth to be on turn
 SMALL_DECK: Final = 8  # no card comes round more often than in so small a deck
 DRAWN: Final = 5  # cards of a deck that come up each turn
 FEW: Final = 4  # villains
@@ -113,8 +110,6 @@ class Tables:
         self.vp = zeros[:]
         self.bonus = zeros[:]  # points added to having it
         self.gain = zeros[:]  # once, when it is bought
-        self.comes = zeros[:]  # what it brings whoever owns it each time, for a forecast
-        self.owned = zeros[:]  # points that owning it brings besides, for a forecast
         self.guard = zeros[:]  # what defending with it brings, less what is given up
         # numbers of the player
         self.per_power: i64 = 400  # points that a Power buys in the end
@@ -130,10 +125,6 @@ class Tables:
         self.damage: i64 = 400
         self.charge: i64 = 600
         self.knock_out: i64 = 7000
-        self.yields: i64 = 400  # as per_power, for a forecast
-        self.wait: i64 = 1000  # as late, for a forecast
-        self.swing: i64 = 4000  # points by which a game may still turn at its end
-        self.swing_turn: i64 = 400  # and for each turn that is left
         self.unseen: i64 = 1900  # worth of a card nobody has seen yet
 
 
@@ -228,62 +219,6 @@ class Judge:
         if ahead > 0:
             return DECIDES
         return worth if ahead > -BOUGHT_BESIDES else 0
-
-    # --- how the game stands
-
-    def outlook(self, st: State, seat: i64) -> i64:
-        """The points, in thousandths, that a seat will be ahead of its best foe at the end, as far as can be told."""
-        mine: i64 = 0
-        best: i64 = -1_000_000_000
-        other: i64
-        for other in range(st.seats):
-            if st.teams and (other - seat) % 2 == 0:
-                mine += self._prospect(st, other)
-            elif st.teams:
-                best = max(best, self._prospect(st, other) + self._prospect(st, (other + 2) % st.seats))
-            elif other == seat:
-                mine = self._prospect(st, other)
-            else:
-                best = max(best, self._prospect(st, other))
-        return mine - best
-
-    def win_chance(self, st: State, seat: i64) -> float:
-        """How likely the seat wins: the longer the game still lasts, the more may change."""
-        own = self.tables[seat]
-        turns = turns_left(st, own, self._all_bring(st))
-        swing = max(own.swing + own.swing_turn * turns // 1000, 1000)
-        edge = float(self.outlook(st, seat)) / float(swing)
-        return 1.0 / (1.0 + exp(-max(min(edge, 30.0), -30.0)))
-
-    def _prospect(self, st: State, seat: i64) -> i64:
-        """The points of a seat, and what its deck will bring it."""
-        own = self.tables[seat]
-        base = SHARED + seat * PER_SEAT
-        size: i64 = 0
-        worth: i64 = 0
-        flat: i64 = 0
-        brings: i64 = 0
-        hand: i64 = 0
-        card: i64
-        for zone in (HAND, DISCARD, PLAY, DECK):
-            for card in st.zones[base + zone]:
-                d = st.defn[card]
-                worth += own.comes[d]
-                flat += own.owned[d]
-                brings += own.now[d]
-                size += 1
-        for card in st.zones[base + HAND]:
-            hand += own.now[st.defn[card]]
-        for card in st.zones[base + ONGOING]:
-            worth += own.comes[st.defn[card]]
-            flat += own.owned[st.defn[card]]
-        if size == 0:
-            return vp(st, seat) * 1000
-        turns = max(turns_left(st, own, self._all_bring(st)) - own.wait, 0)
-        factor = own.yields * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
-        luck = hand - min(DRAWN, size) * brings // size
-        sooner = SOONER if st.turn == seat else 0
-        return vp(st, seat) * 1000 + flat + factor * worth // 1000 + (luck * own.yields * 5 // 4 + sooner) // 1000
 
     # --- keeping one's Super Heroes free
 

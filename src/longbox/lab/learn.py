@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from longbox.bots.tables import Forecast, Tuned, make_tables, standing_cards, with_numbers
+from longbox.bots.tables import Tuned, make_tables, standing_cards, with_numbers
 from longbox.engine.judge import DRAWN, RIPE, SMALL_DECK, Judge, Tables
 from longbox.engine.policy import playout
 from longbox.engine.score import scores, vp, winners
@@ -31,7 +31,6 @@ CLEAR = 45  # points; a greater lead tells nothing more
 WIN = 10.0  # points that a duel counts as
 RIDGE = 1.5e-4  # how strongly cards seldom seen are held back
 SELDOM = 1500  # copies seen
-LOGISTIC = 0.69  # scale of a logistic curve by the mean size of its errors
 
 
 @dataclass
@@ -94,7 +93,7 @@ class Book:
         return self._plain[cards]
 
     def judge(self, st: State) -> Judge:
-        return Judge([self._tables(_identities(st, seat)) for seat in range(st.seats)])
+        return Judge([self._tables(identities(st, seat)) for seat in range(st.seats)])
 
     def _tables(self, cards: tuple[str, ...]) -> Tables:
         if cards not in self._tuned:
@@ -102,7 +101,7 @@ class Book:
         return self._tuned[cards]
 
 
-def _identities(st: State, seat: int) -> tuple[str, ...]:
+def identities(st: State, seat: int) -> tuple[str, ...]:
     """Without the lasting cards, which would make every player another one."""
     cards = standing_cards(st, seat)
     return cards[: len(cards) - len(st.zones[SHARED + seat * PER_SEAT + ONGOING])]
@@ -114,7 +113,7 @@ def _sides(st: State, book: Book) -> tuple[Side, Side]:
 
 def _side(st: State, seat: int, book: Book) -> Side:
     base = SHARED + seat * PER_SEAT
-    tables = book.plain(_identities(st, seat))
+    tables = book.plain(identities(st, seat))
     deck = [st.defn[card] for zone in (DECK, HAND, DISCARD, PLAY) for card in st.zones[base + zone]]
     lasting = [st.defn[card] for card in st.zones[base + ONGOING]]
     counts = [0] * len(st.prog.defs)
@@ -157,23 +156,12 @@ class _Fit:
         coming = often[0][:, None] * counts[0][:, used] - often[1][:, None] * counts[1][:, used]
         table, goal = np.column_stack([*besides, having, coming]), self._goal() - self._start.per_power * plain
         found = _least_squares(table, goal, len(besides), len(used))
-        swing, swing_turn = self._swing(np.abs(goal - table @ found))
         bonus, keep = found[len(besides) : -len(used)], found[-len(used) :] / self._start.per_power
         ids = [self._prog.defs[d].id for d in used]
-        owned, comes = _told(ids, bonus), _told(ids, keep)
         return msgspec.structs.replace(
             self._start, pace=round(self._pace, 3), slow=round(self._slow, 3),
-            swing=round(swing, 3), swing_turn=round(swing_turn, 4), bonus=owned, keep=comes,
-            forecast=Forecast(self._start.per_power, self._start.late, owned, comes),
+            bonus=_told(ids, bonus), keep=_told(ids, keep),
         )  # fmt: skip
-
-    def _swing(self, missed: Array) -> tuple[float, float]:
-        """How far off a forecast is at the end of a game, and for each turn that is left, as a logistic scale."""
-        if self._duel:
-            return self._start.swing, self._start.swing_turn
-        turns = self._turns()
-        found = np.linalg.lstsq(np.column_stack([np.ones(len(turns)), turns]), missed * LOGISTIC, rcond=None)[0]
-        return max(float(found[0]), 1.0), max(float(found[1]), 0.0)
 
     def _goal(self) -> Array:
         """The points still to come; in a duel, where points hardly ever decide, the win."""

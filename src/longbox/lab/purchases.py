@@ -15,7 +15,7 @@ from random import Random
 import msgspec
 import numpy as np
 
-from longbox.bots.mastermind import ROUNDS, WILD, lead_at_end, stand_ins
+from longbox.bots.mastermind import WILD, lead_at_end, stand_ins
 from longbox.bots.tables import Tuned
 from longbox.engine.game import Game
 from longbox.engine.judge import Judge
@@ -57,7 +57,7 @@ class Purchase:
 
     gains: list[Gains]  # what the turn ended with
     expected: list[float]  # points, by the numbers
-    leads: list[float]  # points, after some rounds
+    leads: list[float]  # points, at the end
     often: float  # points for each Power that a card brings when it comes round
 
 
@@ -133,8 +133,8 @@ def _lead_after(dealt: State, judge: Judge, option: int, seed: int) -> float:
     st = dealt.copy()
     st.record = False
     answer(st, dealt.options[option])
-    playout(st, judge, seed, WILD, ROUNDS * st.seats)
-    return max(min(lead_at_end(st, seat), CLEAR), -CLEAR) if st.over else judge.outlook(st, seat) / 1000
+    playout(st, judge, seed, WILD)
+    return max(min(lead_at_end(st, seat), CLEAR), -CLEAR)
 
 
 def correct(game: str, numbers: Tuned, count: int, seed: int) -> Tuned:

@@ -1,0 +1,220 @@
+"""How a game will probably end, told by a small network from what everybody owns and holds, and what lies open.
+
+Every seat goes through the same first layer. The second takes what that made of the seat and, on average, of its foes;
+it tells how strong the seat is and how many points it will get. The numbers are learned (`longbox.lab.foresee`). No
+card and no box is named here.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from longbox.engine.score import vp
+from longbox.engine.state import State
+from longbox.engine.words import (
+    DECK,
+    DISCARD,
+    HAND,
+    LINE_UP,
+    MAIN,
+    ONGOING,
+    PER_SEAT,
+    PLAY,
+    SHARED,
+    TEAM,
+    VILLAINS,
+)
+
+# The rows of the first layer. For each definition:
+OWNED: Final = 0  # in deck, hand, discard pile or play
+DENSE: Final = 1  # the same, by the size of the deck
+LASTING: Final = 2
+HELD: Final = 3
+IDENTITY: Final = 4
+OFFERED: Final = 5  # in the Line-Up, to who is on turn
+LEFT: Final = 6  # in the Line-Up, to the others
+FACED: Final = 7  # the villain on top
+PER_DEFINITION: Final = 8
+# After those of the definitions:
+STAGES: Final = 16  # villains left
+SUPPLIES: Final = 16  # cards of the main deck
+SUPPLY: Final = 8  # cards in one step
+PLACES: Final = 5  # turns until the seat is on turn
+SIZES: Final = 6  # seats
+SCALARS: Final = 4  # points, size of the deck, Health, Charges; in tens
+BESIDES: Final = STAGES + SUPPLIES + PLACES + SIZES
+
+TEN: Final = 10.0
+SCORE: Final = 20.0
+STRENGTH: Final = 0  # of what is told at last
+POINTS: Final = 1  # in scores
+
+
+def rows(definitions: i64) -> i64:
+    """How many rows the first layer has, without the constant."""
+    return definitions * PER_DEFINITION + BESIDES + SCALARS
+
+
+def size_of(st: State, seat: i64) -> i64:
+    """How many cards go round in the deck of a seat."""
+    base = SHARED + seat * PER_SEAT
+    size: i64 = 0
+    for zone in (HAND, DISCARD, PLAY, DECK):
+        size += len(st.zones[base + zone])
+    return size
+
+
+def seen(st: State, seat: i64) -> list[i64]:
+    """The rows that stand for a seat. First come those of the deck, card by card."""
+    n: i64 = len(st.prog.defs)
+    base = SHARED + seat * PER_SEAT
+    found: list[i64] = []
+    for zone in (HAND, DISCARD, PLAY, DECK):
+        _add(st, base + zone, OWNED * n, found)
+    _add(st, base + ONGOING, LASTING * n, found)
+    _add(st, base + HAND, HELD * n, found)
+    _add(st, base + TEAM, IDENTITY * n, found)
+    _add(st, LINE_UP, OFFERED * n if st.turn == seat else LEFT * n, found)
+    villains = st.zones[VILLAINS]
+    if villains and st.villain_up:
+        found.append(FACED * n + st.prog.defs[st.defn[villains[-1]]].printed)
+    at = PER_DEFINITION * n
+    found.append(at + min(len(villains), STAGES - 1))
+    at += STAGES
+    found.append(at + min(len(st.zones[MAIN]) // SUPPLY, SUPPLIES - 1))
+    at += SUPPLIES
+    found.append(at + min((seat - st.turn) % st.seats, PLACES - 1))
+    at += PLACES
+    found.append(at + min(st.seats, SIZES - 1))
+    return found
+
+
+def _add(st: State, zone: i64, first: i64, found: list[i64]) -> None:
+    """The rows of the cards of a zone. What a card was changed into does not matter."""
+    card: i64
+    for card in st.zones[zone]:
+        if card >= 0:
+            found.append(first + st.prog.defs[st.defn[card]].printed)
+
+
+def scalars(st: State, seat: i64) -> list[float]:
+    """The last rows, which have a size of their own."""
+    health = 0.0
+    charges = 0.0
+    if st.health:
+        health = float(st.health[seat]) / TEN
+        charges = float(st.charges[seat]) / TEN
+    return [float(vp(st, seat)) / TEN, float(size_of(st, seat)) / TEN, health, charges]
+
+
+class Foresight:
+    """The network. Every list of numbers ends with the constant."""
+
+    def __init__(self, first: list[list[float]], second: list[list[float]], last: list[list[float]]) -> None:
+        self.first = first  # unit by unit, a number for each row
+        self.second = second  # unit by unit, one for each unit of the seat and of its foes
+        self.last = last  # strength and points, one for each unit of the second
+
+    def forecast(self, st: State, seat: i64) -> tuple[float, float]:
+        """At the start of a turn: how likely the side of a seat wins, and how many points it is ahead at the end."""
+        strengths: list[float] = []
+        points: list[float] = []
+        inner: list[list[float]] = []
+        other: i64
+        for other in range(st.seats):
+            inner.append(self._side(st, other))
+        for other in range(st.seats):
+            units = self._told(inner, other, st.seats)
+            strengths.append(_weighed(self.last[STRENGTH], units))
+            points.append(_weighed(self.last[POINTS], units) * SCORE)
+        if st.teams:
+            strengths = _of_sides(strengths)
+            points = _of_sides(points)
+            seat = seat % 2
+        return _share(strengths, seat), _lead(points, seat)
+
+    def _side(self, st: State, seat: i64) -> list[float]:
+        found = seen(st, seat)
+        besides = scalars(st, seat)
+        size = size_of(st, seat)
+        n: i64 = len(st.prog.defs)
+        at: i64 = n * PER_DEFINITION + BESIDES
+        share = TEN / float(max(size, 1))
+        units: list[float] = []
+        unit: list[float]
+        for unit in self.first:
+            total: float = unit[at + SCALARS]
+            crowd: float = 0.0
+            row: i64
+            i: i64 = 0
+            while i < size:
+                row = found[i]
+                total += unit[row]
+                crowd += unit[n + row]
+                i += 1
+            n_found: i64 = len(found)
+            while i < n_found:
+                total += unit[found[i]]
+                i += 1
+            total += crowd * share
+            i = 0
+            while i < SCALARS:
+                total += unit[at + i] * besides[i]
+                i += 1
+            units.append(max(total, 0.0))
+        return units
+
+    def _told(self, inner: list[list[float]], seat: i64, seats: i64) -> list[float]:
+        values = inner[seat][:]
+        foes: i64 = seats - 1
+        i: i64 = 0
+        n: i64 = len(self.first)
+        while i < n:
+            total = 0.0
+            other: i64
+            for other in range(seats):
+                if other != seat:
+                    total += inner[other][i]
+            values.append(total / float(foes))
+            i += 1
+        units: list[float] = []
+        unit: list[float]
+        for unit in self.second:
+            units.append(max(_weighed(unit, values), 0.0))
+        return units
+
+
+def _weighed(unit: list[float], values: list[float]) -> float:
+    n: i64 = len(values)
+    total: float = unit[n]
+    i: i64 = 0
+    while i < n:
+        total += unit[i] * values[i]
+        i += 1
+    return total
+
+
+def _of_sides(numbers: list[float]) -> list[float]:
+    """Two players against two: who sits across is a friend."""
+    return [numbers[0] + numbers[2], numbers[1] + numbers[3]]
+
+
+def _share(strengths: list[float], seat: i64) -> float:
+    most = max(strengths)
+    total = 0.0
+    one: float
+    for one in strengths:
+        total += exp(one - most)
+    return exp(strengths[seat] - most) / total
+
+
+def _lead(points: list[float], seat: i64) -> float:
+    best = -1e9
+    other: i64
+    for other in range(len(points)):
+        if other != seat:
+            best = max(best, points[other])
+    return points[seat] - best
