@@ -4,7 +4,7 @@
     pip install 'longbox[train]'
     python examples/train_ppo.py --minutes 10
 
-First it watches rookies play and learns to do as the winners do, and to tell who will win; then it plays against the
+First it watches veterans play and learns to do as the winners do, and to tell who will win; then it plays against the
 rookie and learns from its own games. It says every minute how it fares, and in the end over many new games.
 """
 
@@ -20,11 +20,12 @@ from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import longbox
-from longbox.bots import make_bot
+from longbox.bots import decide, make_bot
 from longbox.envs import codec, gymnasium_env
 from longbox.envs.rewards import lead, results
 
 FOE = "rookie"
+TEACHER = "veteran"
 SHAPING = 0.03  # for each point of lead on the way: the end alone says too little about a hundred decisions
 
 
@@ -39,7 +40,7 @@ def watched(game: str, games: int, teacher: str) -> tuple[np.ndarray, ...]:
         while not table.over:
             seat = table.decision.seat
             view = table.view(seat)
-            at = bots[seat].choose(view)
+            at = decide(bots[seat], table)
             action = book.actions_of(view)[at]
             if action >= 0 and len(view.decision.options) > 1:
                 seen.append(book.observation(view).astype(np.float16))
@@ -133,8 +134,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Train an agent to beat the rookie.")
     parser.add_argument("--game", default="base")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--watch", type=int, default=300, help="games to watch first")
-    parser.add_argument("--teacher", default=FOE, help="the bot to watch")
+    parser.add_argument("--watch", type=int, default=1200, help="games to watch first")
+    parser.add_argument("--teacher", default=TEACHER, help="the bot to watch")
     parser.add_argument("--save", default="", help="where to keep the agent")
     options = parser.parse_args()
     train(options.game, options.minutes, options.watch, options.teacher, options.save)

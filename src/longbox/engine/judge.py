@@ -139,6 +139,10 @@ class Judge:
         self.average: i64 = 0
         self.plain_average: i64 = 0
 
+    def sit(self, st: State) -> None:
+        """Takes the seat that is asked."""
+        self.own = self.tables[st.ask_seat]
+
     def look(self, st: State) -> None:
         """What is left of the game, and what the deck is worth. What a deck holds is known, only its order is not."""
         own = self.tables[st.ask_seat]
@@ -146,14 +150,22 @@ class Judge:
         base = SHARED + st.ask_seat * PER_SEAT
         size: i64 = 0
         worth: i64 = 0
+        brings: i64 = 0
         card: i64
         for zone in (HAND, DISCARD, PLAY, DECK):
             for card in st.zones[base + zone]:
-                worth += own.keep[st.defn[card]]
+                d = st.defn[card]
+                worth += own.keep[d]
+                brings += own.now[d]
                 size += 1
         self.average = worth // size if size else 0
-        self.plain_average = self._brings(st, st.ask_seat)
-        turns = max(turns_left(st, own, self._all_bring(st)) - own.late, 0)
+        self.plain_average = brings // size if size else 0
+        total = self.plain_average
+        seat: i64
+        for seat in range(st.seats):
+            if seat != st.ask_seat:
+                total += self._brings(st, seat)
+        turns = max(turns_left(st, own, total // st.seats) - own.late, 0)
         self.factor = own.per_power * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
 
     def _brings(self, st: State, seat: i64) -> i64:
@@ -168,13 +180,6 @@ class Judge:
                 total += now[st.defn[card]]
                 n += 1
         return total // n if n else 0
-
-    def _all_bring(self, st: State) -> i64:
-        total: i64 = 0
-        seat: i64
-        for seat in range(st.seats):
-            total += self._brings(st, seat)
-        return total // st.seats
 
     def points(self, d: i64) -> i64:
         """What owning a card of this definition is worth."""

@@ -106,9 +106,9 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
     options = st.options
     if len(options) == 1:
         return options[0]
-    judge.look(st)
     if st.ask_kind == D_TURN:
         return _turn(st, judge, dice)
+    judge.look(st)
     prompt = st.ask_prompt
     if prompt == Q_DISCARD:
         return _discard(st, judge)
@@ -165,6 +165,7 @@ def _seldom(st: State, judge: Judge, dice: Dice, prompt: i64) -> i64:
 
 def _turn(st: State, judge: Judge, dice: Dice) -> i64:
     """What helps is played; then rights are used, then the Power is spent."""
+    judge.sit(st)
     options = st.options
     code: i64
     first: i64 = NEVER
@@ -190,6 +191,7 @@ def _turn(st: State, judge: Judge, dice: Dice) -> i64:
             uses = True
     if best >= 0:
         return best
+    judge.look(st)
     if uses:
         return _use_or_buy(st, judge)
     if goods:
@@ -209,6 +211,7 @@ def _rank(st: State, judge: Judge, d: i64) -> i64:
     if moment == ALONE:
         if st.played:
             return judge.own.rank[d]
+        judge.look(st)
         held: i64 = 0
         card: i64
         for card in st.zones[base + HAND]:
