@@ -52,6 +52,17 @@ seats:
   C: {heroes: [catwoman], hand: [vulnerability, punch, punch, punch, punch], deck: [punch, punch, heavy_punch, punch, punch]}
 """  # noqa: E501
 
+TWO_AT_ONCE = """
+name: one card has two effects that wait for each other
+game: injustice
+options: {length: short}
+villains: [injustice_the_joker, injustice_ares]
+line_up: [batmobile, knife, frostbite, somersault, batarangs]
+seats:
+  A: {heroes: [sinestro], hand: [injustice_bizarro, punch, punch, punch, kick], deck: [kick, kick, kick, kick, kick]}
+  B: {heroes: [superman], hand: [vulnerability, punch, punch, punch, punch], deck: [kick, kick, kick, kick, kick]}
+"""
+
 
 def sit_at(people: People, page: Page, house: Server, text: str) -> None:
     people.refused = ("/stats",)  # there is no beginning that the numbers of such a game could be counted from
@@ -136,6 +147,25 @@ def test_a_whole_basic_fight(people: People) -> None:
     ended(page)
     heard = page.evaluate("() => wire.heard.join('\\n')")
     assert '"kind":"damage"' in heard
+
+
+def test_two_effects_of_one_card_wait_for_each_other(people: People, house: Server) -> None:
+    page = people.open()
+    sit_at(people, page, house, TWO_AT_ONCE)
+    player = Brawler(page)
+    assert player.wait()
+    page.get_by_role("button", name=re.compile("Injustice Bizarro.*can be played")).click()
+    player.settle()
+    assert player.wait()
+    hero = page.get_by_role("button", name=re.compile("^Injustice Sinestro, "))
+    expect(hero).to_have_accessible_name(re.compile("can be chosen$"))
+    hero.click()
+    expect(hero).to_have_accessible_name(re.compile("selected$"))
+    player.step()  # one of the two answers that came up
+    player.settle()
+    assert player.wait()
+    expect(hero).not_to_have_accessible_name(re.compile("selected|can be chosen"))
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
 
 
 def test_a_fight_with_clashes_and_an_arena(people: People, house: Server) -> None:

@@ -244,7 +244,7 @@ export class Screen {
     const first = this.optionOf(card);
     if (!first) return '';
     const t = w.table;
-    if (first.index === this.picked) return t.selected;
+    if (first.index === this.picked || this.several === card.handle) return t.selected;
     const price = first.option.price ?? 0;
     return { play: t.canPlay, buy: t.canBuy(price), defeat: t.canDefeat(price), use: t.canUse, block: t.duel.canBlock(price) }[first.option.kind] ?? t.canChoose;
   }
