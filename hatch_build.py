@@ -92,9 +92,13 @@ def why_not() -> str:
 
 
 def hot_modules() -> list[Path]:
-    """The modules to compile, as listed in pyproject.toml."""
+    """The modules to compile, as listed in pyproject.toml; of a folder all that lie in it."""
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["longbox"]["compile"]
-    return [ROOT / name for name in listed if (ROOT / name).is_file()]
+    modules: list[Path] = []
+    for name in listed:
+        path = ROOT / name
+        modules += sorted(path.glob("*.py")) if path.is_dir() else [path] if path.is_file() else []
+    return modules
 
 
 def seen_sources(modules: Iterable[Path]) -> list[Path]:

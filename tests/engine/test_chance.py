@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 import longbox
-from longbox.engine import words as w
 from longbox.engine.chance import below, make_key, shuffle
 from longbox.engine.moves import reshuffle
+from longbox.engine.words import zone
 from tests.engine.worlds import dice, game_number, pick
 
 STREAM_MAIN = 6  # as published: 0 the table, 1 + seat a seat's deck, 6 the Main Deck
@@ -78,14 +78,14 @@ def test_the_set_up_of_a_game_can_be_checked() -> None:
         of_section = [st.prog.defs[d].section for d in st.defn]
         main = [card for card, section in enumerate(of_section) if section == "main_deck"]
         shuffled, _ = expected_shuffle(main, st.key, STREAM_MAIN, 0)
-        assert st.zones[w.LINE_UP] == shuffled[:-6:-1]
-        assert st.zones[w.MAIN] == shuffled[:-5]
+        assert st.zones[zone.LINE_UP] == shuffled[:-6:-1]
+        assert st.zones[zone.MAIN] == shuffled[:-5]
         starters = [card for card, section in enumerate(of_section) if section == "starters"]
         for seat in range(3):
-            base = w.SHARED + seat * w.PER_SEAT
+            base = zone.SHARED + seat * zone.PER_SEAT
             mine, _ = expected_shuffle(starters[seat * 10 : seat * 10 + 10], st.key, 1 + seat, 0)
-            assert st.zones[base + w.HAND] == mine[:-6:-1]
-            assert st.zones[base + w.DECK] == mine[:-5]
+            assert st.zones[base + zone.HAND] == mine[:-6:-1]
+            assert st.zones[base + zone.DECK] == mine[:-5]
 
 
 def test_a_reshuffle_can_be_checked() -> None:
@@ -98,12 +98,12 @@ def test_a_reshuffle_can_be_checked() -> None:
         st = game.state.copy()
         st.record = False
         for seat in range(game.seats):
-            base = w.SHARED + seat * w.PER_SEAT
-            deck, pile = st.zones[base + w.DECK][:], st.zones[base + w.DISCARD][:]
+            base = zone.SHARED + seat * zone.PER_SEAT
+            deck, pile = st.zones[base + zone.DECK][:], st.zones[base + zone.DISCARD][:]
             before = st.counters[1 + seat]
             assert reshuffle(st, seat) == bool(pile)
             shuffled, after = expected_shuffle(pile, st.key, 1 + seat, before)
-            assert st.zones[base + w.DECK] == shuffled + deck
+            assert st.zones[base + zone.DECK] == shuffled + deck
             assert st.counters[1 + seat] == (after if len(pile) > 1 else before)
             checked += len(pile) > 1
     assert checked > 4
@@ -166,12 +166,14 @@ def test_what_one_player_does_leaves_the_shuffles_of_the_others_alone() -> None:
     st = one.state
     for _ in range(5):
         reshuffle(st, 0)
-        st.zones[w.SHARED + w.DISCARD] = st.zones[w.SHARED + w.DECK]
-        st.zones[w.SHARED + w.DECK] = []
+        st.zones[zone.SHARED + zone.DISCARD] = st.zones[zone.SHARED + zone.DECK]
+        st.zones[zone.SHARED + zone.DECK] = []
     assert st.counters[1] > other.state.counters[1]
     for state in (st, other.state):
-        base = w.SHARED + w.PER_SEAT
-        state.zones[base + w.DISCARD] = sorted(state.zones[base + w.DECK])
-        state.zones[base + w.DECK] = []
+        base = zone.SHARED + zone.PER_SEAT
+        state.zones[base + zone.DISCARD] = sorted(state.zones[base + zone.DECK])
+        state.zones[base + zone.DECK] = []
         reshuffle(state, 1)
-    assert st.zones[w.SHARED + w.PER_SEAT + w.DECK] == other.state.zones[w.SHARED + w.PER_SEAT + w.DECK]
+    assert (
+        st.zones[zone.SHARED + zone.PER_SEAT + zone.DECK] == other.state.zones[zone.SHARED + zone.PER_SEAT + zone.DECK]
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longbox import Game
-from longbox.engine.words import MAIN
+from longbox.engine.words import zone
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 
@@ -48,7 +48,7 @@ def test_the_player_says_which_effect_comes_first(first: int, bottom: list[str])
     for _ in range(2):
         assert game.decision.prompt == "alternative"
         take(game, "alternative", 1)  # to the bottom of the Main Deck
-    lowest = game.state.zones[MAIN][:2]
+    lowest = game.state.zones[zone.MAIN][:2]
     assert [game.card_id(card) for card in reversed(lowest)] == bottom
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from longbox import Game, Option, new_game
 from longbox.bots import decide, make_bot
-from longbox.engine import words as w
 from longbox.engine.events import Event
+from longbox.engine.words import zone
 from longbox.games import library
 from longbox.view import view
 from longbox.view.events import zone_name
@@ -100,13 +100,13 @@ class Deeds:
                 self._note_capture(game, card, event)
 
     def _note_move(self, card: str, to: int) -> None:
-        if to == w.DESTROYED:
+        if to == zone.DESTROYED:
             self.left["destroyed"].discard(card)
-        elif to >= w.SHARED and (to - w.SHARED) % w.PER_SEAT == w.DISCARD:
+        elif to >= zone.SHARED and (to - zone.SHARED) % zone.PER_SEAT == zone.DISCARD:
             self.left["discarded"].discard(card)
 
     def _note_capture(self, game: Game, card: str, event: Event) -> None:
-        source, to = (zone_name(game.state, zone)[0] for zone in (event.source, event.to))
+        source, to = (zone_name(game.state, z)[0] for z in (event.source, event.to))
         deed = {("team", "captured"): "captured", ("captured", "team"): "rescued", ("hero_pile", "team"): "heroes"}
         self.left.get(deed.get((source, to), ""), set()).discard(card)
         if to == card:  # a side stack is named after its card
@@ -120,8 +120,8 @@ class Deeds:
         if option.kind == "card":
             deed = {"destroy": "destroyed", "play_again": "replayed", "discard": "discarded"}.get(prompt, "")
             if prompt == "put":
-                zone = zone_name(game.state, game.state.zone_of(option.card))[0]
-                deed = {"team": "captured", "captured": "rescued"}.get(zone, "")
+                z = zone_name(game.state, game.state.zone_of(option.card))[0]
+                deed = {"team": "captured", "captured": "rescued"}.get(z, "")
             return card in self.left.get(deed, ())
         if option.kind == "play" and card in self.left["replayed"] and holds_clayface(game):
             return True

@@ -10,9 +10,9 @@ import pytest
 import longbox
 from longbox import BadOptions, CannotUndo, Game, IllegalChoice, OutOfFuel
 from longbox.engine import run
-from longbox.engine import words as w
 from longbox.engine.state import NO_INTS
 from longbox.engine.turn import menu
+from longbox.engine.words import zone
 from longbox.scenario.layout import Layout
 from longbox.scenario.play import Player, Step
 from longbox.scenario.source import documents_of
@@ -29,8 +29,8 @@ def played(text: str, *steps: str) -> Game:
     return player.game
 
 
-def ids(game: Game, seat: int, zone: int) -> list[str]:
-    return [game.card_id(card) for card in game.state.zones[w.SHARED + seat * w.PER_SEAT + zone]]
+def ids(game: Game, seat: int, z: int) -> list[str]:
+    return [game.card_id(card) for card in game.state.zones[zone.SHARED + seat * zone.PER_SEAT + z]]
 
 
 # --- illegal choices
@@ -196,13 +196,13 @@ villains: [ras_al_ghul, atrocitus, brainiac]
 power: 40
 """
     game = played(text, "A defeats villain", "A ends turn")
-    assert len(ids(game, 0, w.UNDER)) == 1
+    assert len(ids(game, 0, zone.UNDER)) == 1
     for n in range(12):
         world = game.determinize(1, dice(n))
         world.state.power = 40
         menu(world.state)
         world.choose(next(i for i, o in enumerate(world.decision.options) if o.kind == "defeat"))
-        assert ids(world, 0, w.UNDER) == [], "the card is lost in this world"
+        assert ids(world, 0, zone.UNDER) == [], "the card is lost in this world"
 
 
 def test_a_determinized_world_keeps_the_card_that_is_being_looked_at() -> None:
@@ -211,9 +211,9 @@ def test_a_determinized_world_keeps_the_card_that_is_being_looked_at() -> None:
     assert game.decision.kind == "yes_no"
     for n in range(12):
         world = game.determinize(1, dice(n))
-        top = world.state.zones[w.SHARED + w.DECK][-1]
+        top = world.state.zones[zone.SHARED + zone.DECK][-1]
         world.choose(0)
-        assert world.state.zones[w.DESTROYED] == [top], "another card than the one looked at was destroyed"
+        assert world.state.zones[zone.DESTROYED] == [top], "another card than the one looked at was destroyed"
 
 
 @pytest.mark.parametrize("seat", [-2, 2, 9])
@@ -273,12 +273,12 @@ power: 8
     assert len(of(game, 0).seats[2].hand) == 4
     game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == "defeat"))
     game.choose(game.decision.count - 1)
-    assert len(ids(game, 2, w.UNDER)) == 1
+    assert len(ids(game, 2, zone.UNDER)) == 1
     for seat in (0, 1, -1):
         told = [e for e in seen_events(game, seat) if e.to == "under_hero" and e.to_seat == 2]
         assert [(e.card, e.before, e.after) for e in told] == [("", -1, -1)]
     own = [e for e in seen_events(game, 2) if e.to == "under_hero" and e.to_seat == 2]
-    assert [e.card for e in own] == ids(game, 2, w.UNDER)
+    assert [e.card for e in own] == ids(game, 2, zone.UNDER)
 
 
 def of(game: Game, seat: int) -> View:
@@ -395,8 +395,8 @@ def test_one_of_two_dealt_is_kept() -> None:
         assert (decision.seat, decision.prompt, decision.count) == (seat, "hero", 2)
         kept = decision.options[1].card
         game.choose(1)
-        assert [game.card_id(kept)] == ids(game, seat, w.TEAM)
-        assert ids(game, seat, w.DEALT) == []
+        assert [game.card_id(kept)] == ids(game, seat, zone.TEAM)
+        assert ids(game, seat, zone.DEALT) == []
     assert game.decision.kind == "turn"
 
 

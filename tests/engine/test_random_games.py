@@ -11,8 +11,8 @@ import pytest
 
 import longbox
 from longbox import Game
-from longbox.engine import words as w
 from longbox.engine.state import State
+from longbox.engine.words import over, zone
 from longbox.view import SPECTATOR, seen_events, view
 from tests.engine.worlds import BOXES, dice, game_number, pick
 
@@ -67,11 +67,11 @@ def play_and_check(n: int, every: int, box: str = "base") -> None:
 def conserved(st: State) -> Counter[int]:
     """Every card lies in exactly one zone, the one its place names."""
     counted: Counter[int] = Counter()
-    for zone, cards in enumerate(st.zones):
+    for z, cards in enumerate(st.zones):
         for card in cards:
-            if card != w.EMPTY:
+            if card != zone.EMPTY:
                 counted[card] += 1
-                assert st.zone_of(card) == zone
+                assert st.zone_of(card) == z
     assert set(counted) == set(range(len(st.defn)))
     assert set(counted.values()) == {1}
     return Counter(st.prog.defs[number].printed for number in st.defn)  # whatever form a card has taken
@@ -97,7 +97,12 @@ def check_state(game: Game, cards: Counter[int], below: Any) -> None:
 def check_handles(game: Game, seen: list[set[int]]) -> None:
     """No card that a seat does not know is shown to it, and none in a pile lies under a handle it has ever seen."""
     st = game.state
-    piles = [w.MAIN, w.VILLAINS, w.OUT, *(w.SHARED + s * w.PER_SEAT + w.DECK for s in range(game.seats))]
+    piles = [
+        zone.MAIN,
+        zone.VILLAINS,
+        zone.OUT,
+        *(zone.SHARED + s * zone.PER_SEAT + zone.DECK for s in range(game.seats)),
+    ]
     for seat in range(game.seats):
         shown = handles(msgspec.to_builtins(game.view(seat)))
         hidden = [card for card in range(len(st.loc)) if not st.know(card) >> seat & 1]
@@ -150,7 +155,7 @@ def check_events(game: Game) -> None:
 
 
 def check_end(game: Game) -> None:
-    assert game.over_reason in w.OVER_NAMES[1:]
+    assert game.over_reason in over.NAMES[1:]
     assert len(game.scores) == game.seats
     assert game.winners
     assert game.decision.count == 0
@@ -196,18 +201,18 @@ def test_determinized_games_have_a_future_of_their_own() -> None:
 def test_other_worlds_keep_levels_tokens_and_arenas_apart() -> None:
     """What lies face down is dealt anew only among cards with the same back."""
     game = longbox.new_game("injustice", seats=4, seed=3, impossible=True, advanced=True)
-    backs = [[_back(game, card) for card in zone] for zone in game.state.zones]
+    backs = [[_back(game, card) for card in z] for z in game.state.zones]
     moved = False
     for n in range(5):
         other = game.determinize(0, random.Random(n).randrange)
-        assert [[_back(other, card) for card in zone] for zone in other.state.zones] == backs
+        assert [[_back(other, card) for card in z] for z in other.state.zones] == backs
         moved = moved or other.state.zones[other.state.extra] != game.state.zones[game.state.extra]
     assert moved
 
 
 def _back(game: Game, card: int) -> tuple[str, int]:
     """A Clash card looks like any card of the Main Deck from behind."""
-    if card == w.EMPTY:
+    if card == zone.EMPTY:
         return "", 0
     d = game.state.prog.defs[game.state.defn[card]]
     return "main_deck" if d.section == "clash" else d.section, d.level

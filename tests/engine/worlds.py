@@ -10,7 +10,7 @@ from longbox import Game
 from longbox.engine.confront import certain_power
 from longbox.engine.standing import character_cost
 from longbox.engine.turn import opponent
-from longbox.engine.words import O_CONFRONT, OPTION_SHIFT
+from longbox.engine.words import option
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -105,7 +105,7 @@ def pick(game: Game, below: Callable[[int], int]) -> int:
     """A random choice; one time in eight a turn may end early."""
     decision = game.decision
     n = decision.count
-    if O_CONFRONT << OPTION_SHIFT in decision.codes:
+    if option.CONFRONT << option.SHIFT in decision.codes:
         return _pick_confronting(game, below)
     if decision.kind == "turn" and n > 1 and below(8):
         n -= 1
@@ -115,7 +115,7 @@ def pick(game: Game, below: Callable[[int], int]) -> int:
 def _pick_confronting(game: Game, below: Callable[[int], int]) -> int:
     """A Confrontation that hand and Power can win is taken more often than not, a hopeless one seldom."""
     st = game.state
-    at = game.decision.codes.index(O_CONFRONT << OPTION_SHIFT)
+    at = game.decision.codes.index(option.CONFRONT << option.SHIFT)
     hopeful = certain_power(st, st.turn) >= character_cost(st, opponent(st)) - 1
     if below(4 if hopeful else 40) in ((0, 1, 2) if hopeful else (0,)):
         return at

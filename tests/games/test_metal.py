@@ -12,9 +12,9 @@ import pytest
 
 import longbox
 from longbox import Game
-from longbox.engine import words as w
 from longbox.engine.playout import random_games
 from longbox.engine.save import BadSave
+from longbox.engine.words import loc, zone
 from longbox.games import BadOptions, cards_of, new_game
 from longbox.text.ask import question
 from longbox.text.log import log_lines
@@ -40,7 +40,7 @@ cards:
 """
 
 
-def zone(game: Game, name: str) -> list[str]:
+def extra_zone(game: Game, name: str) -> list[str]:
     st = game.state
     return [game.card_id(card) for card in st.zones[st.extra + st.prog.rules.extra.index(name)]]
 
@@ -60,12 +60,12 @@ def choose(game: Game, kind: str, card: str = "") -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_set_up(seats: int) -> None:
     game = new_game("metal", seats=seats, seed=seats)
-    costs = [game.state.cost[card] for card in reversed(game.state.zones[w.VILLAINS])]
+    costs = [game.state.cost[card] for card in reversed(game.state.zones[zone.VILLAINS])]
     assert costs == [9, 9, 9, 11, 11, 11, 14]
-    assert zone(game, "captured") == ["batman_character"]
-    assert len(zone(game, "hero_pile")) == 10 - seats
-    assert zone(game, "tile") == ["the_batman_who_laughs"]
-    assert len(ids(game, w.MAIN)) == 92
+    assert extra_zone(game, "captured") == ["batman_character"]
+    assert len(extra_zone(game, "hero_pile")) == 10 - seats
+    assert extra_zone(game, "tile") == ["the_batman_who_laughs"]
+    assert len(ids(game, zone.MAIN)) == 92
 
 
 def test_heroes_dealt_and_not_kept_are_shuffled_into_their_pile() -> None:
@@ -74,7 +74,7 @@ def test_heroes_dealt_and_not_kept_are_shuffled_into_their_pile() -> None:
     assert len(dealt) == 6 and "batman_character" not in dealt
     for _ in range(3):
         game.choose(0)
-    pile = zone(game, "hero_pile")
+    pile = extra_zone(game, "hero_pile")
     assert len(pile) == 7 and len(set(dealt) & set(pile)) == 3
     assert all(card is None for seat in range(3) for card in view(game, seat).hero_pile)
 
@@ -84,8 +84,8 @@ def test_a_fair_guess_keeps_the_order_of_the_villains_and_hides_the_heroes() -> 
     seen = set()
     for seed in range(20):
         other = game.determinize(0, dice(seed))
-        assert [other.state.cost[c] for c in other.state.zones[w.VILLAINS]] == [14, 11, 11, 11, 9, 9, 9]
-        seen.add(tuple(zone(other, "hero_pile")))
+        assert [other.state.cost[c] for c in other.state.zones[zone.VILLAINS]] == [14, 11, 11, 11, 9, 9, 9]
+        seen.add(tuple(extra_zone(other, "hero_pile")))
     assert len(seen) > 10, "who can be recruited is not known"
 
 
@@ -96,13 +96,15 @@ def test_start_of_turn_effects_come_before_the_weaknesses(tmp_path: Path) -> Non
     game = new_game("metal", seats=2, seed=1, packs=[str(file)], heroes=[["cyborg_character"], ["superman_character"]])
     st = game.state
     seat = game.turn
-    base = w.SHARED + seat * w.PER_SEAT
-    stack = w.STACK + 1
+    base = zone.SHARED + seat * zone.PER_SEAT
+    stack = zone.STACK + 1
     for _ in range(2):  # two Weaknesses on top of the next hand
         card = st.zones[stack][-1]
         st.zones[stack] = st.zones[stack][:-1]
-        st.zones[base + w.DECK].append(card)
-        st.loc[card] = (base + w.DECK) | (seat + 1) << w.OWNER_SHIFT | (st.loc[card] >> w.STAY_SHIFT) << w.STAY_SHIFT
+        st.zones[base + zone.DECK].append(card)
+        st.loc[card] = (
+            (base + zone.DECK) | (seat + 1) << loc.OWNER_SHIFT | (st.loc[card] >> loc.STAY_SHIFT) << loc.STAY_SHIFT
+        )
     choose(game, "play", "punch")
     choose(game, "end")
     choose(game, "end")
@@ -111,13 +113,13 @@ def test_start_of_turn_effects_come_before_the_weaknesses(tmp_path: Path) -> Non
     assert game.decision.kind == "turn"
     assert {game.card_id(option.card) for option in game.decision.options} == {"weakness"}
     choose(game, "play", "weakness")
-    assert game.turn == seat and zone(game, "captured") == ["batman_character"]
+    assert game.turn == seat and extra_zone(game, "captured") == ["batman_character"]
 
 
 def test_a_crossover_is_played_saved_and_loaded() -> None:
     game = new_game("metal", seats=2, seed=3, crossover=CROSSOVER)
-    assert ids(game, w.VILLAINS)[::-1] == CROSSOVER["villains"]
-    assert len(zone(game, "hero_pile")) == 12
+    assert ids(game, zone.VILLAINS)[::-1] == CROSSOVER["villains"]
+    assert len(extra_zone(game, "hero_pile")) == 12
     below = dice(3)
     for _ in range(60):
         game.choose(pick(game, below))

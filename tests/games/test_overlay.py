@@ -11,8 +11,8 @@ import pytest
 
 import longbox
 from longbox import Game
-from longbox.engine import words as w
 from longbox.engine.save import BadSave
+from longbox.engine.words import zone
 from longbox.games import library, program
 from longbox.language import PackError
 from longbox.text import rules_text
@@ -88,7 +88,7 @@ def test_facts_of_the_overlay_hold(tmp_path: Path) -> None:
     st = game.state
     banes = [card for card in range(len(st.defn)) if game.card_id(card) == "bane"]
     assert len(banes) == 5 and {st.cost[card] for card in banes} == {9}
-    assert len(st.zones[w.MAIN]) + len(st.zones[w.LINE_UP]) == 114 + 3
+    assert len(st.zones[zone.MAIN]) + len(st.zones[zone.LINE_UP]) == 114 + 3
 
 
 def test_the_later_overlay_wins(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_right_of_use_may_name_cards_on_the_way(tmp_path: Path) -> None:
     game = longbox.new_game("base", seed=4, packs=[overlay(tmp_path, PUNCH.replace("play: [{power: 3}]", body))])
     play_first(game, "punch")
     game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == "use"))
-    assert len(game.state.zones[w.DESTROYED]) == 1
+    assert len(game.state.zones[zone.DESTROYED]) == 1
 
 
 def test_the_next_card_gained_and_a_smaller_hand(tmp_path: Path) -> None:

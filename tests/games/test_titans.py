@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from longbox import Game, new_game
-from longbox.engine import words as w
+from longbox.engine.words import zone
 from longbox.games import BadOptions
 from tests.engine.worlds import dice
 
@@ -16,7 +16,7 @@ CROSSOVER = {"villains": ["metal:barbatos"]}
 
 def stack(game: Game) -> list[str]:
     """From the bottom to the top."""
-    return [game.card_id(card) for card in game.state.zones[w.VILLAINS]]
+    return [game.card_id(card) for card in game.state.zones[zone.VILLAINS]]
 
 
 def test_slade_wilson_on_top_and_trigon_at_the_bottom():
@@ -46,7 +46,7 @@ def test_the_blue_back_stays_last_in_every_world():
 
 def test_dealt_heroes_are_chosen_before_the_line_up_is_seen():
     game = new_game("titans", seats=2, seed=1, heroes="dealt")
-    assert game.decision.prompt == "hero" and all(card == w.EMPTY for card in game.state.zones[w.LINE_UP])
+    assert game.decision.prompt == "hero" and all(card == zone.EMPTY for card in game.state.zones[zone.LINE_UP])
     game.choose(0)
     game.choose(1)
     assert game.decision.kind == "turn" and len(game.view(0).line_up) == 5

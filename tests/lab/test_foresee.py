@@ -12,7 +12,7 @@ from longbox.bots.tables import judge_of
 from longbox.engine.foresight import SCALARS, SCORE, rows
 from longbox.engine.policy import playout
 from longbox.engine.score import winners
-from longbox.engine.words import DISCARD, PER_SEAT, SHARED, VILLAINS
+from longbox.engine.words import zone
 from longbox.games import new_game, program
 from longbox.lab.foresee import Learner, Lessons, moment, network, notes_of, play, rows_used, teach
 from tests.engine.worlds import CROSSOVER
@@ -122,8 +122,8 @@ def test_strong_cards_make_a_win_likelier() -> None:
     assert foresight is not None
     before = foresight.forecast(st, 1)
     richer = st.copy()
-    pile = richer.zones[SHARED + PER_SEAT + DISCARD]
-    for card in richer.zones[VILLAINS][:3]:
+    pile = richer.zones[zone.SHARED + zone.PER_SEAT + zone.DISCARD]
+    for card in richer.zones[zone.VILLAINS][:3]:
         pile.append(card)
     after = foresight.forecast(richer, 1)
     assert after[0] > before[0] + 0.2 and after[1] > before[1] + 5

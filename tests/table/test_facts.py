@@ -7,14 +7,14 @@ import random
 import pytest
 
 import longbox
-from longbox.engine.words import EVENT_NAMES
+from longbox.engine.words import event
 from longbox.games import GAMES
 from longbox.table.facts import KINDS, pack, seen, unpack
 from longbox.view import seen_events
 
 
 def test_every_kind_of_fact_can_be_kept() -> None:
-    assert set(EVENT_NAMES) <= set(KINDS)
+    assert set(event.NAMES) <= set(KINDS)
 
 
 @pytest.mark.parametrize("box", GAMES)

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from longbox.engine import words as w
 from longbox.engine.game import Game
+from longbox.engine.words import zone
 from longbox.games import library
 from longbox.table import messages as m
 from longbox.table.hub import seeded_header
@@ -155,7 +155,9 @@ def known(game: Game | None, viewer: int) -> set[str]:
     """The cards of the whole box that this viewer can see somewhere now. From the state, not from a view."""
     assert game is not None
     st = game.state
-    found = {game.card_id(stack[-1]) for stack in st.zones[w.STACK : w.STACK + len(st.prog.rules.stacks)] if stack}
+    found = {
+        game.card_id(stack[-1]) for stack in st.zones[zone.STACK : zone.STACK + len(st.prog.rules.stacks)] if stack
+    }
     for card in range(len(st.defn)):
         bits = st.know(card)
         if bits == st.everyone or (viewer >= 0 and bits >> viewer & 1):
@@ -253,17 +255,17 @@ async def twins(chance: random.Random) -> int:
 def exchanged(game: Game, owner: int, viewer: int, chance: random.Random) -> Game:
     """The same game with the cards of the owner's deck that the viewer does not know in another order."""
     st = game.state.copy()
-    zone = w.SHARED + owner * w.PER_SEAT + w.DECK
+    z = zone.SHARED + owner * zone.PER_SEAT + zone.DECK
     known_by = st.everyone if viewer < 0 else 1 << viewer
-    places = [i for i, card in enumerate(st.zones[zone]) if st.know(card) & known_by != known_by]
-    cards = [st.zones[zone][i] for i in places]
+    places = [i for i, card in enumerate(st.zones[z]) if st.know(card) & known_by != known_by]
+    cards = [st.zones[z][i] for i in places]
     locs = [st.loc[card] for card in cards]
     chance.shuffle(cards)
-    deck = st.zones[zone][:]
+    deck = st.zones[z][:]
     for i, card, loc in zip(places, cards, locs, strict=True):
         deck[i] = card
         st.loc[card] = loc
-    st.zones[zone] = deck
+    st.zones[z] = deck
     other = Game(st)
     other._base, other._past, other._settled = game._base, list(game._past), game._settled
     return other
@@ -285,10 +287,10 @@ def after(game: Game, at: int) -> Game | None:
 
 def opened(game: Game, owner: int, viewer: int) -> bool:
     """Whether the choice has shown the viewer a card of that deck or hand: then the worlds may differ."""
-    base = w.SHARED + owner * w.PER_SEAT
+    base = zone.SHARED + owner * zone.PER_SEAT
     for e in game.events:
         seen = e.audience == game.state.everyone if viewer < 0 else e.seen_by(viewer)
-        if e.kind in ("moved", "revealed", "looked") and seen and e.source in (base + w.DECK, base + w.HAND):
+        if e.kind in ("moved", "revealed", "looked") and seen and e.source in (base + zone.DECK, base + zone.HAND):
             return True
     return game.over or game.decision.seat == owner
 

@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from longbox.engine.events import Event
-from longbox.engine.words import EVENT_NAMES
+from longbox.engine.words import event
 from longbox.table import facts, schema
 from longbox.table.hub import Hub
 from longbox.table.record import REWIND, UNDO, Row, effective
@@ -207,11 +207,11 @@ def test_rows_that_count() -> None:
 
 
 def test_facts_keep_their_form() -> None:
-    assert facts.KINDS[: len(EVENT_NAMES)] == EVENT_NAMES  # new ones go to the end
-    event = Event("moved", 3)
-    event.card, event.source, event.to, event.before, event.after = 1, 2, 3, 4, 5
-    again = facts.unpack(facts.pack([event, event]))
-    assert len(again) == 2 and repr(again[0]) == repr(event) and again[1].after == 5 and again[0].audience == 3
+    assert facts.KINDS[: len(event.NAMES)] == event.NAMES  # new ones go to the end
+    what = Event("moved", 3)
+    what.card, what.source, what.to, what.before, what.after = 1, 2, 3, 4, 5
+    again = facts.unpack(facts.pack([what, what]))
+    assert len(again) == 2 and repr(again[0]) == repr(what) and again[1].after == 5 and again[0].audience == 3
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:////no/such\0place/x.db"])

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import longbox
-from longbox.engine.words import OPTION_NAMES, PROMPT_NAMES
+from longbox.engine.words import option, prompt
 from longbox.games import library
 from longbox.language.tree import Defense
 from longbox.text.ask import option_text, question
@@ -25,23 +25,23 @@ def shown(card_id: str) -> CardView:
     return CardView(-1, card_id)
 
 
-def asked(kind: str, prompt: str, *options: OptionView, source: str = "bane", lang: str = "en", **parts: object) -> str:
-    decision = DecisionView(0, kind, prompt, source=shown(source), options=options, **parts)  # type: ignore[arg-type]
+def asked(kind: str, about: str, *options: OptionView, source: str = "bane", lang: str = "en", **parts: object) -> str:
+    decision = DecisionView(0, kind, about, source=shown(source), options=options, **parts)  # type: ignore[arg-type]
     return question(decision, TABLE, lang, NAMES, CARDS)
 
 
 def answered(
-    option: OptionView, kind: str = "choose", prompt: str = "pick", source: str = "bane", lang: str = "en"
+    offer: OptionView, kind: str = "choose", about: str = "pick", source: str = "bane", lang: str = "en"
 ) -> str:
-    decision = DecisionView(0, kind, prompt, source=shown(source), options=(option,))
-    return option_text(option, decision, TABLE, lang, NAMES, CARDS)
+    decision = DecisionView(0, kind, about, source=shown(source), options=(offer,))
+    return option_text(offer, decision, TABLE, lang, NAMES, CARDS)
 
 
 CARD = OptionView("card", shown("punch"))
 
 
 @pytest.mark.parametrize(
-    ("kind", "prompt", "parts", "english", "french"),
+    ("kind", "about", "parts", "english", "french"),
     [
         ("discard", "discard", {}, "Bane: choose a card to discard", "Bane : choisissez une carte à défausser"),
         ("destroy", "destroy", {}, "Bane: choose a card to destroy", "Bane : choisissez une carte à détruire"),
@@ -76,10 +76,10 @@ CARD = OptionView("card", shown("punch"))
         ("turn", "turn", {}, "Your turn: you have 0 Power", "À vous de jouer : vous avez 0 Puissance"),
     ],
 )  # fmt: skip
-def test_questions(kind, prompt, parts, english, french):
-    assert asked(kind, prompt, CARD, **parts) == english
+def test_questions(kind, about, parts, english, french):
+    assert asked(kind, about, CARD, **parts) == english
     set_ = french.replace(" :", "\u00a0:").replace(" ?", "\u202f?")
-    assert asked(kind, prompt, CARD, lang="fr", **parts) == set_
+    assert asked(kind, about, CARD, lang="fr", **parts) == set_
 
 
 def test_how_many():
@@ -119,7 +119,7 @@ def test_others_see_only_that_somebody_decides():
 
 
 @pytest.mark.parametrize(
-    ("option", "english", "french"),
+    ("offer", "english", "french"),
     [
         (OptionView("play", shown("kick")), "Play Kick", "Jouer Coup de Pied"),
         (OptionView("buy", shown("kick"), price=3), "Buy Kick for 3", "Acheter Coup de Pied pour 3"),
@@ -144,9 +144,9 @@ def test_others_see_only_that_somebody_decides():
         (OptionView("alternative", index=4), "Option 5", "Option 5"),
     ],
 )  # fmt: skip
-def test_answers(option, english, french):
-    assert answered(option) == english
-    assert answered(option, lang="fr") == french
+def test_answers(offer, english, french):
+    assert answered(offer) == english
+    assert answered(offer, lang="fr") == french
 
 
 def test_no_has_several_meanings():
@@ -197,11 +197,11 @@ def test_real_games_ask_in_words(lang):
             assert decision is not None
             prompts.add(decision.prompt)
             texts = [question(decision, seen, lang, NAMES, CARDS)]
-            for option in decision.options:
-                kinds.add(option.kind)
-                texts.append(option_text(option, decision, seen, lang, NAMES, CARDS))
+            for offer in decision.options:
+                kinds.add(offer.kind)
+                texts.append(option_text(offer, decision, seen, lang, NAMES, CARDS))
             assert all(text and "_" not in text and "'" not in text and "{" not in text for text in texts)
             plays = [i for i, o in enumerate(decision.options) if o.kind in ("play", "buy", "use")]
             game.choose(chance.choice(plays) if plays else chance.randrange(len(game.decision.options)))
-    assert prompts <= set(PROMPT_NAMES) and kinds <= set(OPTION_NAMES)
+    assert prompts <= set(prompt.NAMES) and kinds <= set(option.NAMES)
     assert len(prompts) > 10

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 import longbox
-from longbox.engine.words import OPTION_NAMES, PROMPT_NAMES
+from longbox.engine.words import option, prompt
 from longbox.games import GAMES, library
 from longbox.language import Card
 from longbox.text.ask import option_text, question
@@ -27,8 +27,8 @@ def asked(game: longbox.Game, lang: str, cards: Mapping[str, Card]) -> list[str]
     seen = view(game, game.decision.seat)
     decision = seen.decision
     assert decision is not None
-    assert decision.prompt in PROMPT_NAMES and {option.kind for option in decision.options} <= set(OPTION_NAMES)
-    answers = [option_text(option, decision, seen, lang, NAMES, cards) for option in decision.options]
+    assert decision.prompt in prompt.NAMES and {offer.kind for offer in decision.options} <= set(option.NAMES)
+    answers = [option_text(offer, decision, seen, lang, NAMES, cards) for offer in decision.options]
     return [question(decision, seen, lang, NAMES, cards), *answers]
 
 

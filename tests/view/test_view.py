@@ -7,8 +7,8 @@ import pytest
 
 import longbox
 from longbox import Game
-from longbox.engine import words as w
 from longbox.engine.turn import menu
+from longbox.engine.words import loc, zone
 from longbox.scenario.layout import Layout
 from longbox.scenario.play import Player, Step
 from longbox.scenario.source import documents_of
@@ -145,7 +145,7 @@ def test_the_villains_below_are_known_to_nobody() -> None:
         seen = view(game, viewer)
         assert seen.villain is not None and seen.villain.id == "ras_al_ghul"
         told = msgspec.json.encode(seen).decode()
-        for card in game.state.zones[w.VILLAINS][:-1] + game.state.zones[w.OUT]:
+        for card in game.state.zones[zone.VILLAINS][:-1] + game.state.zones[zone.OUT]:
             assert f'"{game.card_id(card)}"' not in told
 
 
@@ -168,7 +168,7 @@ power: 10
     game = played(text, "A plays x_ray_vision", "A plays poison_ivy", "A plays poison_ivy")
     st = game.state
     riddler = next(card for card in range(len(st.defn)) if game.card_id(card) == "the_riddler" and st.owner(card) == 1)
-    assert st.zone_of(riddler) == w.SHARED + w.PER_SEAT + w.DECK and not st.know(riddler)
+    assert st.zone_of(riddler) == zone.SHARED + zone.PER_SEAT + zone.DECK and not st.know(riddler)
     decision = view(game, 0).decision
     assert decision is not None
     use = next(option for option in decision.options if option.kind == "use")
@@ -262,14 +262,14 @@ def test_an_exchanged_card_that_went_out_of_sight_is_not_listed() -> None:
     steps = ("A defeats villain", "A ends turn", "A chooses kick", "A chooses kick", "C chooses bane", "C chooses lobo")
     game = played(BRAINIAC, *steps)
     st = game.state
-    card = next(c for c in st.mixed if st.loc[c] & w.ZONE_MASK == w.SHARED + w.HAND)
-    deck = w.SHARED + w.DECK
+    card = next(c for c in st.mixed if st.loc[c] & loc.ZONE_MASK == zone.SHARED + zone.HAND)
+    deck = zone.SHARED + zone.DECK
     before = of(game, 0, 0).deck_list
-    st.zones[w.SHARED + w.HAND].remove(card)
+    st.zones[zone.SHARED + zone.HAND].remove(card)
     st.zones[deck].append(card)
-    st.loc[card] = st.loc[card] - w.SHARED - w.HAND + deck
+    st.loc[card] = st.loc[card] - zone.SHARED - zone.HAND + deck
     assert sum(of(game, 0, 0).deck_list.values()) == sum(before.values()) + 1
-    st.loc[card] -= st.know(card) << w.KNOW_SHIFT
+    st.loc[card] -= st.know(card) << loc.KNOW_SHIFT
     assert of(game, 0, 0).deck_list == before
 
 

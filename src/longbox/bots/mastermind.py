@@ -25,18 +25,7 @@ from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
 from longbox.engine.score import scores, side_of, winners
 from longbox.engine.state import State
-from longbox.engine.words import (
-    D_TURN,
-    O_BLOCK,
-    O_BUY,
-    O_CARD,
-    O_CONFRONT,
-    O_DEFEAT,
-    O_DEFEND,
-    O_PLAY,
-    OPTION_MASK,
-    OPTION_SHIFT,
-)
+from longbox.engine.words import ask, option
 
 MILLISECONDS = 1000
 STOPS = (2, 6)  # rounds; what the network says then counts alike: soon it knows less, late there is more luck in it
@@ -49,7 +38,7 @@ SURE = 3.0  # standard errors of a decided race
 SAME = 0.004  # of a result: less makes no difference
 AHEAD = 1.0  # standard errors that are better by more than luck
 HINTS = 3
-ABOUT_CARDS = (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_BLOCK)
+ABOUT_CARDS = (option.PLAY, option.BUY, option.DEFEAT, option.CARD, option.DEFEND, option.BLOCK)
 
 
 @dataclass
@@ -87,9 +76,9 @@ class Thought:
         """The three best options, each with its `option` and its `win_chance`."""
         return self.chances[:HINTS]
 
-    def chance(self, option: int) -> Chance:
+    def chance(self, offer: int) -> Chance:
         """How an option did."""
-        return next(chance for chance in self.chances if chance.option == self.alike[option])
+        return next(chance for chance in self.chances if chance.option == self.alike[offer])
 
 
 class Mastermind(Searcher):
@@ -153,7 +142,7 @@ def stand_ins(st: State) -> list[int]:
     first: dict[tuple[int, int, int], int] = {}
     found = []
     for i, code in enumerate(st.options):
-        kind, arg = code >> OPTION_SHIFT, code & OPTION_MASK
+        kind, arg = code >> option.SHIFT, code & option.MASK
         key = (kind, st.defn[arg], st.zone_of(arg)) if kind in ABOUT_CARDS else (kind, -1, arg)
         found.append(first.setdefault(key, i))
     return found
@@ -162,16 +151,16 @@ def stand_ins(st: State) -> list[int]:
 def worth_a_thought(st: State, usual: int) -> list[int]:
     """The options a search looks at. As long as there is something to play nobody buys or ends the turn."""
     options = sorted(set(stand_ins(st)))
-    if st.ask_kind != D_TURN:
+    if st.ask_kind != ask.TURN:
         return options
-    if st.options[usual] >> OPTION_SHIFT != O_PLAY:
-        return [i for i in options if st.options[i] >> OPTION_SHIFT != O_PLAY]
+    if st.options[usual] >> option.SHIFT != option.PLAY:
+        return [i for i in options if st.options[i] >> option.SHIFT != option.PLAY]
     code = st.options[usual]
-    plain = st.prog.defs[st.defn[code & OPTION_MASK]].plain_power > 0
-    kinds = [st.options[i] >> OPTION_SHIFT for i in options]
-    if plain and O_CONFRONT not in kinds:  # only gives Power: it is played anyway
+    plain = st.prog.defs[st.defn[code & option.MASK]].plain_power > 0
+    kinds = [st.options[i] >> option.SHIFT for i in options]
+    if plain and option.CONFRONT not in kinds:  # only gives Power: it is played anyway
         return [usual]
-    return [i for i, kind in zip(options, kinds, strict=True) if kind in (O_PLAY, O_CONFRONT)]
+    return [i for i, kind in zip(options, kinds, strict=True) if kind in (option.PLAY, option.CONFRONT)]
 
 
 class _Clock:

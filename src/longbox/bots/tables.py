@@ -32,15 +32,15 @@ from longbox.engine.judge import (
 )
 from longbox.engine.program import Program
 from longbox.engine.state import State
-from longbox.engine.words import DISCARD, HAND, ONGOING, PER_SEAT, PLAY, SHARED, TEAM
+from longbox.engine.words import zone
 from longbox.games import program
 from longbox.language.tree import Cards, Filter, Standing
 
 _ZONES: dict[str, tuple[int, ...]] = {
-    "discard": (DISCARD,),
-    "hand": (HAND,),
-    "played": (PLAY,),
-    "play": (PLAY, ONGOING),
+    "discard": (zone.DISCARD,),
+    "hand": (zone.HAND,),
+    "played": (zone.PLAY,),
+    "play": (zone.PLAY, zone.ONGOING),
 }
 
 
@@ -133,7 +133,7 @@ class _Reader:
         chosen = next((step for step in do if step.verb in ("put", "destroy")), None)
         if chosen is not None and not any(step.verb in ("power", "draw") for step in do):
             cards: Cards = chosen.get("cards")
-            zones = [zone for word in cards.zones for zone in _ZONES.get(word, ())]
+            zones = [z for word in cards.zones for z in _ZONES.get(word, ())]
             mode = TO_DESTROY if chosen.verb == "destroy" else TO_FETCH
             rights.append(Right(mode, 0, zones, self._fitting([cards.filter])))
             return
@@ -253,9 +253,9 @@ def judge_of(st: State) -> Judge:
 
 def standing_cards(st: State, seat: int) -> tuple[str, ...]:
     """What a player buys for: his identities, in a duel the one in force and the last one, and what lasts."""
-    base = SHARED + seat * PER_SEAT
-    team = st.zones[base + TEAM]
+    base = zone.SHARED + seat * zone.PER_SEAT
+    team = st.zones[base + zone.TEAM]
     if st.prog.rules.confrontation and len(team) > 1:
         team = [team[-1], team[0]]
-    cards: Sequence[int] = [*team, *st.zones[base + ONGOING]]
+    cards: Sequence[int] = [*team, *st.zones[base + zone.ONGOING]]
     return tuple([st.prog.defs[st.defn[card]].id for card in cards])

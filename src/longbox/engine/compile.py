@@ -6,122 +6,152 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from longbox.engine import variants as forms
-from longbox.engine import words as w
 from longbox.engine.program import Ability, Block, CardDef, Cond, Filt, Program, Rules, Sel, Step, Val, Who
+from longbox.engine.words import (
+    MAX_SEATS,
+    amount,
+    bits,
+    condition,
+    counter,
+    differ,
+    limit,
+    listen,
+    moment,
+    op,
+    place,
+    quantity,
+    rule,
+    source,
+    stand,
+    trigger,
+    who,
+    word,
+    zone,
+)
 from longbox.language import tree
 
 PLAYER_WORDS = {
-    "you": w.W_YOU,
-    "them": w.W_THEM,
-    "each foe": w.W_EACH_FOE,
-    "a foe": w.W_A_FOE,
-    "each player": w.W_EACH_PLAYER,
-    "each hit": w.W_EACH_HIT,
-    "left": w.W_LEFT,
-    "attacker": w.W_ATTACKER,
-    "anyone": w.W_ANYONE,
+    "you": who.YOU,
+    "them": who.THEM,
+    "each foe": who.EACH_FOE,
+    "a foe": who.A_FOE,
+    "each player": who.EACH_PLAYER,
+    "each hit": who.EACH_HIT,
+    "left": who.LEFT,
+    "attacker": who.ATTACKER,
+    "anyone": who.ANYONE,
 }
 ZONE_WORDS = {
-    "hand": [w.HAND],
-    "discard": [w.DISCARD],
-    "play": [w.PLAY, w.ONGOING],
-    "played": [w.PLAY],
-    "line up": [-1 - w.LINE_UP],
-    "main deck": [-1 - w.MAIN],
-    "villains": [-1 - w.VILLAINS],
-    "team": [w.TEAM],
-    "under hero": [w.UNDER],
-    "score pile": [w.SCORE],
-    "won": [w.SCORE],
-    "aside": [-1 - w.ASIDE],
-    "tokens": [w.SCORE],
-    "under character": [w.UNDER],
-    "unused heroes": [-1 - w.BOX],
+    "hand": [zone.HAND],
+    "discard": [zone.DISCARD],
+    "play": [zone.PLAY, zone.ONGOING],
+    "played": [zone.PLAY],
+    "line up": [-1 - zone.LINE_UP],
+    "main deck": [-1 - zone.MAIN],
+    "villains": [-1 - zone.VILLAINS],
+    "team": [zone.TEAM],
+    "under hero": [zone.UNDER],
+    "score pile": [zone.SCORE],
+    "won": [zone.SCORE],
+    "aside": [-1 - zone.ASIDE],
+    "tokens": [zone.SCORE],
+    "under character": [zone.UNDER],
+    "unused heroes": [-1 - zone.BOX],
 }
 PLACE_WORDS = {
-    "hand": w.P_HAND,
-    "top of deck": w.P_TOP,
-    "bottom of deck": w.P_BOTTOM,
-    "discard": w.P_DISCARD,
-    "line up": w.P_LINE_UP,
-    "aside": w.P_ASIDE,
-    "under hero": w.P_UNDER,
-    "top of villains": w.P_TOP_VILLAINS,
-    "discard of": w.P_GIVE_DISCARD,
-    "hand of": w.P_GIVE_HAND,
-    "bottom of main deck": w.P_BOTTOM_MAIN,
-    "team": w.P_TEAM,
-    "score pile": w.P_SCORE,
-    "its stack": w.P_STACK,
-    "play": w.P_PLAY,
-    "under character": w.P_UNDER_CHARACTER,
-    "unused heroes": w.P_BOX,
-    "villains": w.P_VILLAINS,
-    "under this": w.P_UNDER_THIS,
+    "hand": place.HAND,
+    "top of deck": place.TOP,
+    "bottom of deck": place.BOTTOM,
+    "discard": place.DISCARD,
+    "line up": place.LINE_UP,
+    "aside": place.ASIDE,
+    "under hero": place.UNDER,
+    "top of villains": place.TOP_VILLAINS,
+    "discard of": place.GIVE_DISCARD,
+    "hand of": place.GIVE_HAND,
+    "bottom of main deck": place.BOTTOM_MAIN,
+    "team": place.TEAM,
+    "score pile": place.SCORE,
+    "its stack": place.STACK,
+    "play": place.PLAY,
+    "under character": place.UNDER_CHARACTER,
+    "unused heroes": place.BOX,
+    "villains": place.VILLAINS,
+    "under this": place.UNDER_THIS,
 }
 EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
-EXTRA_PLACES = {"captured": (w.P_EXTRA, "captured"), "bottom of hero pile": (w.P_EXTRA_BOTTOM, "hero_pile")}
+EXTRA_PLACES = {"captured": (place.EXTRA, "captured"), "bottom of hero pile": (place.EXTRA_BOTTOM, "hero_pile")}
 FIGHT_EVENTS = {
-    "you are attacked": w.T_ATTACKED,
-    "you avoid an attack": w.T_AVOID,
-    "your attack succeeds": w.T_SUCCEED,
-    "every foe avoids your attack": w.T_ALL_AVOID,
-    "you deplete a health bar of": w.T_DEPLETE,
-    "a health bar is depleted": w.T_DEPLETED,
-    "through your card a foe": w.T_HARM,
+    "you are attacked": trigger.ATTACKED,
+    "you avoid an attack": trigger.AVOID,
+    "your attack succeeds": trigger.SUCCEED,
+    "every foe avoids your attack": trigger.ALL_AVOID,
+    "you deplete a health bar of": trigger.DEPLETE,
+    "a health bar is depleted": trigger.DEPLETED,
+    "through your card a foe": trigger.HARM,
 }
-FIGHT_LISTENS = {w.T_ATTACKED: w.L_ATTACKED, w.T_DEPLETE: w.L_HEALTH, w.T_DEPLETED: w.L_HEALTH, w.T_HARM: w.L_HARM}
+FIGHT_LISTENS = {
+    trigger.ATTACKED: listen.ATTACKED,
+    trigger.DEPLETE: listen.HEALTH,
+    trigger.DEPLETED: listen.HEALTH,
+    trigger.HARM: listen.HARM,
+}
 FIGHT_VERBS = ("damage", "heal", "charge", "lose charges", "burn", "follow")
-COUNTER_WORDS = {"": 0, "vp tokens": w.NUM_TOKENS, "health": w.NUM_HEALTH, "vp in hand": w.NUM_VP_IN_HAND}
+COUNTER_WORDS = {"": 0, "vp tokens": counter.TOKENS, "health": counter.HEALTH, "vp in hand": counter.VP_IN_HAND}
 ATTACK_WORDS = {"all": 0, "next": 1, "first": 2}
 EVENT_WORDS = {
-    "you play": w.T_PLAY,
-    "you gain": w.T_GAIN,
-    "a card makes you draw": w.T_DRAW,
-    "anyone defeats": w.T_DEFEAT,
-    "you destroy": w.T_DESTROY,
-    "you discard": w.T_DISCARD,
-    "start of turn": w.T_START,
-    "this leaves play": w.T_LEAVES,
+    "you play": trigger.PLAY,
+    "you gain": trigger.GAIN,
+    "a card makes you draw": trigger.DRAW,
+    "anyone defeats": trigger.DEFEAT,
+    "you destroy": trigger.DESTROY,
+    "you discard": trigger.DISCARD,
+    "start of turn": trigger.START,
+    "this leaves play": trigger.LEAVES,
 }
 LISTENS = {
-    w.T_PLAY: w.L_PLAY,
-    w.T_GAIN: w.L_GAIN,
-    w.T_DRAW: w.L_DRAW,
-    w.T_DESTROY: w.L_DESTROY,
-    w.T_DISCARD: w.L_DISCARD,
-    w.T_START: w.L_START,
-    w.T_LEAVES: w.L_LEAVES,
-    w.T_DEFEAT: 0,
+    trigger.PLAY: listen.PLAY,
+    trigger.GAIN: listen.GAIN,
+    trigger.DRAW: listen.DRAW,
+    trigger.DESTROY: listen.DESTROY,
+    trigger.DISCARD: listen.DISCARD,
+    trigger.START: listen.START,
+    trigger.LEAVES: listen.LEAVES,
+    trigger.DEFEAT: 0,
 }
-LIMIT_WORDS = {"once a turn": w.ONCE_A_TURN, "once a round": w.ONCE_A_ROUND}
-USE_WORDS = {"once": w.ONCE, "any number": w.ANY_NUMBER, "once a turn": w.ONCE_A_TURN, "any time": w.ANY_NUMBER}
+LIMIT_WORDS = {"once a turn": limit.ONCE_A_TURN, "once a round": limit.ONCE_A_ROUND}
+USE_WORDS = {
+    "once": limit.ONCE,
+    "any number": limit.ANY_NUMBER,
+    "once a turn": limit.ONCE_A_TURN,
+    "any time": limit.ANY_NUMBER,
+}
 DEFENSE_WORDS = {"discard": 0, "reveal": 1, "put into play": 2}
 RULE_WORDS = {
-    "power": w.RULE_POWER,
-    "new hand": w.RULE_NEW_HAND,
-    "capture limit": w.RULE_CAPTURE,
-    "most charges": w.RULE_MOST_CHARGES,
-    "vp of weakness": w.RULE_WEAKNESS,
-    "healing": w.RULE_HEALING,
+    "power": rule.POWER,
+    "new hand": rule.NEW_HAND,
+    "capture limit": rule.CAPTURE,
+    "most charges": rule.MOST_CHARGES,
+    "vp of weakness": rule.WEAKNESS,
+    "healing": rule.HEALING,
 }
 MOMENT_WORDS = {
-    "end of turn": w.M_END_OF_TURN,
-    "this is defeated": w.M_DEFEATED,
-    "you win this confrontation": w.M_WON,
-    "end of your next turn": w.M_NEXT_TURN,
-    "the line up is full": w.M_FULL,
+    "end of turn": moment.END_OF_TURN,
+    "this is defeated": moment.DEFEATED,
+    "you win this confrontation": moment.WON,
+    "end of your next turn": moment.NEXT_TURN,
+    "the line up is full": moment.FULL,
 }
-DIFFERENT_WORDS = {"": w.D_NONE, "name": w.D_NAME, "type": w.D_TYPE, "colour": w.D_COLOUR}
-EACH_WORDS = {"": w.D_NONE, "type": w.D_TYPE, "cost": w.D_COST}
+DIFFERENT_WORDS = {"": differ.NONE, "name": differ.NAME, "type": differ.TYPE, "colour": differ.COLOUR}
+EACH_WORDS = {"": differ.NONE, "type": differ.TYPE, "cost": differ.COST}
 CARD_VERBS = {
-    "discard": w.OP_DISCARD,
-    "destroy": w.OP_DESTROY,
-    "gain": w.OP_GAIN,
-    "put": w.OP_PUT,
-    "play": w.OP_PLAY,
-    "reveal": w.OP_REVEAL,
-    "look at": w.OP_LOOK,
+    "discard": op.DISCARD,
+    "destroy": op.DESTROY,
+    "gain": op.GAIN,
+    "put": op.PUT,
+    "play": op.PLAY,
+    "reveal": op.REVEAL,
+    "look at": op.LOOK,
 }
 
 
@@ -162,7 +192,7 @@ class _Effect:
         if name in self.slots or self.depth == 0:
             return self.common(name)
         self.slots[name] = -2 - self.size
-        self.size += w.MAX_SEATS
+        self.size += MAX_SEATS
         return self.slots[name]
 
 
@@ -212,15 +242,15 @@ class Compiler:
         if card.play:
             d.play = self.effect_block(card.play)
             d.plain_power = _plain_power(self.prog.blocks[d.play])
-            d.printed_power = _fixed(self.prog.blocks[d.play], w.OP_POWER)
+            d.printed_power = _fixed(self.prog.blocks[d.play], op.POWER)
             d.patrol = self._patrol(card.play) if self.rules.patrol else -1
         self._confrontation(d, card)
         if card.first_appearance is not None:
             d.appearance = self.effect_block([card.first_appearance])
         if card.defense is not None:
             d.defense = True
-            d.defense_zones = [zone for word in card.defense.zones for zone in ZONE_WORDS[word]]
-            if d.defense_zones != [w.HAND]:
+            d.defense_zones = [z for term in card.defense.zones for z in ZONE_WORDS[term]]
+            if d.defense_zones != [zone.HAND]:
                 self.prog.guards_in_play = True
             d.defense_by = DEFENSE_WORDS[card.defense.by]
             if card.defense.do:
@@ -256,8 +286,8 @@ class Compiler:
         """What playing this very card sets off, after everything else it has set off."""
         if not standing.get("last"):
             raise self.fail(standing.line, "this kind of trigger")
-        compiled = Ability(w.A_WHEN)
-        compiled.event = w.T_PLAY
+        compiled = Ability(stand.WHEN)
+        compiled.event = trigger.PLAY
         compiled.last = True
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
@@ -269,11 +299,11 @@ class Compiler:
         """The Power a row of steps gives in any case: the best alternative, the worse branch."""
         if block < 0:
             return 0
-        total = _fixed(self.prog.blocks[block], w.OP_POWER)
+        total = _fixed(self.prog.blocks[block], op.POWER)
         for step in self.prog.blocks[block].steps:
-            if step.op == w.OP_CHOOSE:
+            if step.op == op.CHOOSE:
                 total += max(self._sure(offer) for offer in step.alts)
-            elif step.op == w.OP_IF:
+            elif step.op == op.IF:
                 total += min(self._sure(step.then), self._sure(step.els))
         return total
 
@@ -285,12 +315,12 @@ class Compiler:
         whole = d.confront if more else d.play
         if whole >= 0:
             d.sure_power = self._sure(whole)
-            d.sure_draws = _fixed(self.prog.blocks[whole], w.OP_DRAW)
+            d.sure_draws = _fixed(self.prog.blocks[whole], op.DRAW)
         block = card.more.get("block")
         if block is not None:
-            raises = Ability(w.A_CHARACTER)
-            raises.amount = Val(w.V_NUMBER, block["raises"])
-            raises.listens = w.L_CHARACTER
+            raises = Ability(stand.CHARACTER)
+            raises.amount = Val(amount.NUMBER, block["raises"])
+            raises.listens = listen.CHARACTER
             self.prog.abilities.append(raises)
             d.raises = len(self.prog.abilities) - 1
             if block.get("do"):
@@ -320,7 +350,7 @@ class Compiler:
             return -1
         number = self.effect_block(attacks)
         for step in self.prog.blocks[number].steps:
-            step.players = w.W_ACTIVE
+            step.players = who.ACTIVE
             step.after = -1
         return number
 
@@ -356,7 +386,7 @@ class Compiler:
             compiled.steps.append(self.step(step))
         compiled.commutes = all(self._commutes(step) for step in compiled.steps)
         only = compiled.steps[0] if len(compiled.steps) == 1 else None
-        if only is not None and only.op == w.OP_PUT and only.then < 0 and only.els < 0:
+        if only is not None and only.op == op.PUT and only.then < 0 and only.els < 0:
             compiled.only_put = only.dest
         compiled.straight = all(_straight(s) for s in compiled.steps)
         return number
@@ -365,9 +395,9 @@ class Compiler:
         """Power, draws and numbers of the turn add up to the same in any order."""
         if step.then >= 0 or step.els >= 0:
             return False
-        if step.op == w.OP_UNTIL:
-            return all(self.prog.abilities[a].kind == w.A_RULE for a in step.abilities)
-        return step.op == w.OP_POWER or (step.op == w.OP_DRAW and not step.by_slot)
+        if step.op == op.UNTIL:
+            return all(self.prog.abilities[a].kind == stand.RULE for a in step.abilities)
+        return step.op == op.POWER or (step.op == op.DRAW and not step.by_slot)
 
     def step(self, step: tree.Step) -> Step:
         handler: Callable[[tree.Step], Step] | None = getattr(self, "_" + step.verb.replace(" ", "_"), None)
@@ -387,8 +417,8 @@ class Compiler:
             compiled.els = self.block(step.get("else"))
         return compiled
 
-    def _new(self, op: int, value: Any = None) -> Step:
-        return Step(op, Sel(self.everything), self.value(value) if value is not None else Val())
+    def _new(self, verb: int, value: Any = None) -> Step:
+        return Step(verb, Sel(self.everything), self.value(value) if value is not None else Val())
 
     def _cards_step(self, step: tree.Step) -> Step:
         compiled = self._new(CARD_VERBS[step.verb])
@@ -396,11 +426,11 @@ class Compiler:
         compiled.arrange = step.get("order") == "any"
         if step.get("order") == "shuffled" and (step.get("to") is None or step.get("to").word != "villains"):
             raise self.fail(step.line, f"this kind of '{step.verb}'")
-        place = step.get("to")
-        if place is not None:
-            compiled.dest, compiled.dest_who = self.place(place, step.line)
+        spot = step.get("to")
+        if spot is not None:
+            compiled.dest, compiled.dest_who = self.place(spot, step.line)
         elif step.verb == "gain":
-            compiled.dest = w.P_DISCARD
+            compiled.dest = place.DISCARD
         compiled.sel = self.sel(step.get("cards"))
         if step.get("into"):
             compiled.into = self._slot(step.get("into"))
@@ -409,36 +439,36 @@ class Compiler:
         return compiled
 
     def _flip(self, step: tree.Step) -> Step:
-        return self._new(w.OP_FLIP)
+        return self._new(op.FLIP)
 
     def _draw(self, step: tree.Step) -> Step:
         if step.get("as"):
             raise self.fail(step.line, "naming the cards of a 'draw'")
         if step.get("cards") is not None:
-            compiled = self._new(w.OP_DRAW)
+            compiled = self._new(op.DRAW)
             compiled.by_slot = True
             compiled.sel = self.sel(step.get("cards"))
             return compiled
-        return self._new(w.OP_DRAW, step.get("value"))
+        return self._new(op.DRAW, step.get("value"))
 
     def _power(self, step: tree.Step) -> Step:
-        return self._new(w.OP_POWER, step.get("value"))
+        return self._new(op.POWER, step.get("value"))
 
     def _keyword(self, step: tree.Step) -> Step:
         if step.get("name") not in self.keywords:
             raise self.fail(step.line, f"the keyword '{step.get('name')}'")
-        compiled = self._new(w.OP_KEYWORD)
+        compiled = self._new(op.KEYWORD)
         compiled.do = self.block(self.keywords[step.get("name")])
         return compiled
 
     def _end_turn(self, step: tree.Step) -> Step:
-        return self._new(w.OP_END_TURN)
+        return self._new(op.END_TURN)
 
     def _refill(self, step: tree.Step) -> Step:
-        return self._new(w.OP_REFILL, step.get("value"))
+        return self._new(op.REFILL, step.get("value"))
 
     def _pay(self, step: tree.Step) -> Step:
-        return self._new(w.OP_PAY, step.get("value"))
+        return self._new(op.PAY, step.get("value"))
 
     def needs_health(self, line: int, what: str) -> None:
         """Words of a fight mean nothing in a box without Health."""
@@ -446,59 +476,59 @@ class Compiler:
             raise self.fail(line, what)
 
     def _heal(self, step: tree.Step) -> Step:
-        return self._new(w.OP_HEAL, step.get("value"))
+        return self._new(op.HEAL, step.get("value"))
 
     def _charge(self, step: tree.Step) -> Step:
-        return self._new(w.OP_CHARGE, step.get("value"))
+        return self._new(op.CHARGE, step.get("value"))
 
     def _damage(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_DAMAGE, step.get("value"))
+        compiled = self._new(op.DAMAGE, step.get("value"))
         if step.get("shared_among") is not None:
-            compiled.op = w.OP_SHARE
+            compiled.op = op.SHARE
             compiled.players = self.who(step.get("shared_among"))
         return compiled
 
     def _lose_charges(self, step: tree.Step) -> Step:
         everything = bool(step.get("all"))
-        compiled = self._new(w.OP_LOSE, None if everything else step.get("value"))
+        compiled = self._new(op.LOSE, None if everything else step.get("value"))
         compiled.number = -1 if everything else 1
         if step.get("as"):
             compiled.save = self.effect.saved(step.get("as"))
         return compiled
 
     def _burn(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_BURN, step.get("value"))
+        compiled = self._new(op.BURN, step.get("value"))
         if step.get("do"):
             compiled.do = self.block(step.get("do"))
         return compiled
 
     def _follow(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_FOLLOW)
+        compiled = self._new(op.FOLLOW)
         compiled.sel = self.sel(step.get("of") or step.get("cards"))
         return compiled
 
     def _pick(self, step: tree.Step) -> Step:
         if step.get("words") is not None or step.get("card_type"):
-            compiled = self._new(w.OP_PICK_WORD)
-            words = step.get("words") or w.WORD_NAMES[w.FIRST_TYPE_WORD :]
-            compiled.alts = [w.WORD_NAMES.index(word) for word in words]
+            compiled = self._new(op.PICK_WORD)
+            words = step.get("words") or word.NAMES[word.FIRST_TYPE :]
+            compiled.alts = [word.NAMES.index(term) for term in words]
             compiled.save = self.effect.saved(step.get("as"))
             return compiled
         if step.get("players") is not None:
-            compiled = self._new(w.OP_PICK_SEAT)
+            compiled = self._new(op.PICK_SEAT)
             compiled.players = self.who(step.get("players"))
             compiled.save = self.effect.saved(step.get("as"))
             return compiled
         if step.get("cards") is None:
             raise self.fail(step.line, "this kind of 'pick'")
-        compiled = self._new(w.OP_PICK)
+        compiled = self._new(op.PICK)
         compiled.sel = self.sel(step.get("cards"))
         if step.get("as"):
             compiled.sel.save = self.effect.saved(step.get("as"))
         return compiled
 
     def _if(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_IF)
+        compiled = self._new(op.IF)
         compiled.cond = self.condition(step.get("condition"))
         return compiled
 
@@ -507,21 +537,21 @@ class Compiler:
         only = inner[0]
         if len(inner) == 1 and only.verb in CARD_VERBS and not only.get("then") and not only.get("else"):
             compiled = self.step(only)
-            if compiled.sel.count in (w.N_EXACT, w.N_ALL):
+            if compiled.sel.count in (quantity.EXACT, quantity.ALL):
                 compiled.optional = True
                 return compiled
-        compiled = self._new(w.OP_MAY)
+        compiled = self._new(op.MAY)
         compiled.do = self.block(inner)
         return compiled
 
     def _choose(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_CHOOSE)
+        compiled = self._new(op.CHOOSE)
         compiled.number = step.get("number")
         compiled.alts = [self.block(alternative) for alternative in step.get("of")]
         return compiled
 
     def _for(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_FOR)
+        compiled = self._new(op.FOR)
         compiled.players = self.who(step.get("players"))
         if step.get("unless"):
             self._unless(compiled, step)
@@ -539,7 +569,7 @@ class Compiler:
         return number
 
     def _attack(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_ATTACK)
+        compiled = self._new(op.ATTACK)
         if self.effect.hit < 0:
             self.effect.hit = self.effect.common("hit players")
         compiled.players = self.who(step.get("players"))
@@ -564,45 +594,45 @@ class Compiler:
             raise self.fail(step.line, "this kind of 'unless'")
 
     def _once(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_ONCE)
+        compiled = self._new(op.ONCE)
         compiled.abilities = [self._state(step)]
         return compiled
 
     def _later(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_LATER)
+        compiled = self._new(op.LATER)
         compiled.moment = self.moment(step.get("moment"), step.line)
         compiled.do = self.block(step.get("do"))
         return compiled
 
     def _until(self, step: tree.Step) -> Step:
-        compiled = self._new(w.OP_UNTIL)
+        compiled = self._new(op.UNTIL)
         compiled.moment = self.moment(step.get("moment"), step.line)
         compiled.abilities = [self.ability(a) for a in step.get("apply")]
-        if compiled.moment == w.M_DEFEATED:
+        if compiled.moment == moment.DEFEATED:
             for standing in step.get("apply"):
                 if standing.kind == "rule":
                     raise self.fail(standing.line, f"a rule until '{step.get('moment')}'")
         return compiled
 
-    def moment(self, word: str, line: int) -> int:
-        if word not in MOMENT_WORDS:
-            raise self.fail(line, f"the moment '{word}'")
-        return MOMENT_WORDS[word]
+    def moment(self, term: str, line: int) -> int:
+        if term not in MOMENT_WORDS:
+            raise self.fail(line, f"the moment '{term}'")
+        return MOMENT_WORDS[term]
 
-    def place(self, place: tree.Place, line: int) -> tuple[int, int]:
-        if place.word in EXTRA_PLACES:
-            kind, name = EXTRA_PLACES[place.word]
-            return kind + self.extra(name, line), w.W_SUBJECT
-        if place.word not in PLACE_WORDS:
-            raise self.fail(line, f"the place '{place.word}'")
-        who = w.W_SUBJECT
-        if place.player:
-            who = PLAYER_WORDS[place.player]
-            if who != w.W_LEFT:
-                raise self.fail(line, f"the place '{place.word}: {place.player}'")
-            if who == w.W_LEFT:
+    def place(self, spot: tree.Place, line: int) -> tuple[int, int]:
+        if spot.word in EXTRA_PLACES:
+            kind, name = EXTRA_PLACES[spot.word]
+            return kind + self.extra(name, line), who.SUBJECT
+        if spot.word not in PLACE_WORDS:
+            raise self.fail(line, f"the place '{spot.word}'")
+        whom = who.SUBJECT
+        if spot.player:
+            whom = PLAYER_WORDS[spot.player]
+            if whom != who.LEFT:
+                raise self.fail(line, f"the place '{spot.word}: {spot.player}'")
+            if whom == who.LEFT:
                 self.effect.transit = self.effect.common("cards in transit")
-        return PLACE_WORDS[place.word], who
+        return PLACE_WORDS[spot.word], whom
 
     def extra(self, name: str, line: int) -> int:
         """The number of a zone that only some boxes have."""
@@ -628,10 +658,10 @@ class Compiler:
         raise NotImplementedError  # `ability` takes `_state`, which the verb of the same name shares
 
     def _state(self, node: tree.Step | tree.Standing) -> int:
-        compiled = Ability(w.A_ONCE)
+        compiled = Ability(stand.ONCE)
         compiled.cond = self.condition(node.get("condition"))
         compiled.do = self.effect_block(node.get("do"))
-        compiled.listens = w.L_ONCE if _only_plays(compiled.cond) else w.L_ONCE | w.L_TABLE_STATE
+        compiled.listens = listen.ONCE if _only_plays(compiled.cond) else listen.ONCE | listen.TABLE_STATE
         self.prog.abilities.append(compiled)
         return len(self.prog.abilities) - 1
 
@@ -641,19 +671,19 @@ class Compiler:
         event = EVENT_WORDS.get(standing.get("event"))
         if event is None:
             raise self.fail(standing.line, "this kind of trigger")
-        compiled = Ability(w.A_WHEN)
+        compiled = Ability(stand.WHEN)
         compiled.event = event
         if standing.get("filter") is not None:
             compiled.filt = self.filt(standing.get("filter"))
         compiled.this_only = bool(standing.get("this"))
-        compiled.zones = [zone for word in standing.get("in") or () for zone in ZONE_WORDS[word]]
+        compiled.zones = [z for term in standing.get("in") or () for z in ZONE_WORDS[term]]
         compiled.nth = list(standing.get("nth") or ())
         compiled.later = bool(standing.get("later"))
         compiled.last = bool(standing.get("last"))
-        compiled.any_turn = bool(standing.get("any_turn")) or event == w.T_LEAVES
+        compiled.any_turn = bool(standing.get("any_turn")) or event == trigger.LEAVES
         compiled.anyone = standing.get("word") == "anyone"
         compiled.itself_too = bool(standing.get("itself_too"))
-        compiled.limit = LIMIT_WORDS.get(standing.get("limit"), w.ANY_NUMBER)
+        compiled.limit = LIMIT_WORDS.get(standing.get("limit"), limit.ANY_NUMBER)
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
         compiled.new_name = bool(standing.get("new_name"))
@@ -664,39 +694,39 @@ class Compiler:
     def _fight_trigger(self, standing: tree.Standing) -> Ability:
         """What comes of Attacks, damage and harm."""
         self.needs_health(standing.line, "this kind of trigger")
-        compiled = Ability(w.A_WHEN)
+        compiled = Ability(stand.WHEN)
         event = FIGHT_EVENTS[standing.get("event")]
-        if event == w.T_SUCCEED and standing.get("word") == "any":
-            event = w.T_SUCCEED_ANY
+        if event == trigger.SUCCEED and standing.get("word") == "any":
+            event = trigger.SUCCEED_ANY
         compiled.event = event
         compiled.nth = list(standing.get("nth") or ())
         compiled.any_turn = bool(standing.get("any_turn"))
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
         compiled.do = self.effect_block(standing.get("do"), (), True)
-        compiled.listens = FIGHT_LISTENS.get(event, w.L_ATTACK)
+        compiled.listens = FIGHT_LISTENS.get(event, listen.ATTACK)
         return compiled
 
     def _stand_your_attacks(self, standing: tree.Standing) -> Ability:
         self.needs_health(standing.line, f"the standing ability '{standing.kind}'")
-        compiled = Ability(w.A_ATTACKS)
+        compiled = Ability(stand.ATTACKS)
         compiled.which = ATTACK_WORDS[standing.get("which")]
         compiled.limit = standing.get("more_damage") or 0
         compiled.unavoidable = bool(standing.get("cannot_be_avoided"))
-        compiled.listens = w.L_ATTACK
+        compiled.listens = listen.ATTACK
         return compiled
 
     def _stand_attacks_on_you(self, standing: tree.Standing) -> Ability:
         if standing.get("which") != "all" or standing.get("cannot_be_avoided"):
             raise self.fail(standing.line, "this change of Attacks")
         self.needs_health(standing.line, f"the standing ability '{standing.kind}'")
-        compiled = Ability(w.A_ATTACKED)
+        compiled = Ability(stand.ATTACKED)
         compiled.limit = standing.get("more_damage") or 0
-        compiled.listens = w.L_ATTACK
+        compiled.listens = listen.ATTACK
         return compiled
 
     def _stand_use(self, standing: tree.Standing) -> Ability:
-        compiled = Ability(w.A_USE)
+        compiled = Ability(stand.USE)
         compiled.limit = USE_WORDS[standing.get("how")]
         if standing.get("if") is not None:
             compiled.cond = self.condition(standing.get("if"))
@@ -708,7 +738,7 @@ class Compiler:
         for step in standing.get("unused") or ():
             compiled.unused += self._plain(step, "power")
         compiled.do = self.effect_block((*price, *standing.get("do")))  # what the price named may be used
-        compiled.listens = w.L_USE
+        compiled.listens = listen.USE
         return compiled
 
     def _plain(self, step: tree.Step, verb: str) -> int:
@@ -719,18 +749,18 @@ class Compiler:
         return int(value.number)
 
     def _stand_gained(self, standing: tree.Standing) -> Ability:
-        compiled = Ability(w.A_GAINED)
+        compiled = Ability(stand.GAINED)
         compiled.which = 1 if standing.get("which") == "next" else 0
         compiled.this_only = bool(standing.get("this"))
         if standing.get("filter") is not None:
             compiled.filt = self.filt(standing.get("filter"))
         compiled.dest, _ = self.place(standing.get("to"), standing.line)
-        compiled.listens = w.L_GAINED | w.L_NEXT if compiled.which else w.L_GAINED
+        compiled.listens = listen.GAINED | listen.NEXT if compiled.which else listen.GAINED
         return compiled
 
     def _stand_costs(self, standing: tree.Standing) -> Ability:
         mine = bool(standing.get("character"))
-        compiled = Ability(w.A_CHARACTER if mine else w.A_COSTS)
+        compiled = Ability(stand.CHARACTER if mine else stand.COSTS)
         if standing.get("which"):
             self.needs_health(standing.line, f"which: {standing.get('which')}")
             compiled.which = 1
@@ -739,14 +769,14 @@ class Compiler:
         less = standing.get("less")
         compiled.sign = -1 if less is not None else 1
         compiled.amount = self.value(less if less is not None else standing.get("more"))
-        compiled.listens = w.L_CHARACTER if mine else w.L_COSTS
+        compiled.listens = listen.CHARACTER if mine else listen.COSTS
         return compiled
 
     def _stand_rule(self, standing: tree.Standing) -> Ability:
         name = standing.get("name")
         if name not in RULE_WORDS:
             raise self.fail(standing.line, f"the number '{name}'")
-        compiled = Ability(w.A_RULE)
+        compiled = Ability(stand.RULE)
         compiled.rule = RULE_WORDS[name]
         how = {"power": "times", "new hand": "more", "healing": "less"}.get(name, "becomes")
         change = standing.get(how)
@@ -754,44 +784,44 @@ class Compiler:
             change = -standing.get("less")
         if change is None:
             raise self.fail(standing.line, f"this change of '{name}'")
-        if compiled.rule in (w.RULE_MOST_CHARGES, w.RULE_WEAKNESS, w.RULE_HEALING):
+        if compiled.rule in (rule.MOST_CHARGES, rule.WEAKNESS, rule.HEALING):
             self.needs_health(standing.line, f"the number '{name}'")
-        if compiled.rule == w.RULE_WEAKNESS:
+        if compiled.rule == rule.WEAKNESS:
             compiled.filt = self.filt(tree.Filter(("weakness",)))
         compiled.limit = change
-        compiled.listens = w.L_RULE
+        compiled.listens = listen.RULE
         return compiled
 
     def _stand_cards(self, standing: tree.Standing) -> Ability:
         if standing.get("which") != "next played or discarded" or not standing.get("slot"):
             raise self.fail(standing.line, "this change of cards")
-        compiled = Ability(w.A_CARDS)
+        compiled = Ability(stand.CARDS)
         compiled.slot = self._slot(standing.get("slot"))
-        compiled.listens = w.L_NEXT_CARD
+        compiled.listens = listen.NEXT_CARD
         return compiled
 
     def _stand_ability_of(self, standing: tree.Standing) -> Ability:
-        compiled = Ability(w.A_ABILITY_OF)
+        compiled = Ability(stand.ABILITY_OF)
         compiled.sel = self.sel(standing.get("cards"))
         return compiled
 
     def _stand_control(self, standing: tree.Standing) -> Ability:
-        compiled = Ability(w.A_CONTROL)
+        compiled = Ability(stand.CONTROL)
         compiled.sel = self.sel(standing.get("cards"))
         return compiled
 
     def _stand_playable(self, standing: tree.Standing) -> Ability:
-        compiled = Ability(w.A_PLAYABLE)
-        compiled.listens = w.L_USE
+        compiled = Ability(stand.PLAYABLE)
+        compiled.listens = listen.USE
         return compiled
 
     def _stand_destroyed(self, standing: tree.Standing) -> Ability:
-        compiled = Ability(w.A_DESTROYED)
+        compiled = Ability(stand.DESTROYED)
         compiled.dest, _ = self.place(standing.get("to"), standing.line)
-        if compiled.dest != w.P_UNDER_THIS or standing.get("filter") is None:
+        if compiled.dest != place.UNDER_THIS or standing.get("filter") is None:
             raise self.fail(standing.line, "this place for destroyed cards")
         compiled.filt = self.filt(standing.get("filter"))
-        compiled.listens = w.L_DESTROYED
+        compiled.listens = listen.DESTROYED
         return compiled
 
     def _stand_stand_ins(self, standing: tree.Standing) -> Ability:
@@ -800,12 +830,12 @@ class Compiler:
             is_=("ongoing",), line=standing.get("filter").line
         ):
             raise self.fail(standing.line, "these stand-ins")
-        compiled = Ability(w.A_STAND_INS)
-        compiled.listens = w.L_STAND_INS
+        compiled = Ability(stand.STAND_INS)
+        compiled.listens = listen.STAND_INS
         return compiled
 
     def _stand_face_down(self, standing: tree.Standing) -> Ability:
-        return Ability(w.A_FACE_DOWN)
+        return Ability(stand.FACE_DOWN)
 
     # --- players, cards, numbers, conditions
 
@@ -815,32 +845,32 @@ class Compiler:
         if players.hit_this_turn or players.most or players.least or players.not_:
             return self._picked_players(players)
         if players.word == "them" and self.effect.about_foe and self.effect.depth == 0:
-            return w.W_ATTACKER
+            return who.ATTACKER
         return PLAYER_WORDS[players.word]
 
     def _picked_players(self, players: tree.Players) -> int:
         if players.hit_this_turn or players.most or players.least:
             self.needs_health(players.line, "this choice of players")
-        who = Who(PLAYER_WORDS[players.word])
-        who.hit = bool(players.hit_this_turn)
-        who.most = COUNTER_WORDS[players.most]
-        who.least = COUNTER_WORDS[players.least]
+        whom = Who(PLAYER_WORDS[players.word])
+        whom.hit = bool(players.hit_this_turn)
+        whom.most = COUNTER_WORDS[players.most]
+        whom.least = COUNTER_WORDS[players.least]
         if players.not_:
-            who.not_slot = self._slot(players.not_)
-        self.prog.whos.append(who)
-        return w.W_PICKED + len(self.prog.whos) - 1
+            whom.not_slot = self._slot(players.not_)
+        self.prog.whos.append(whom)
+        return who.PICKED + len(self.prog.whos) - 1
 
     def filt(self, f: tree.Filter) -> Filt:
         compiled = Filt([])
         excluded = []
-        for word in f.not_:
-            if word == "this":
+        for term in f.not_:
+            if term == "this":
                 compiled.not_this = True
-            elif word in self.effect.slots:
-                compiled.not_slot = self.effect.slots[word]
+            elif term in self.effect.slots:
+                compiled.not_slot = self.effect.slots[term]
             else:
-                excluded.append(word)
-        compiled.ok = self._fitting(tuple(word for word in f.is_ if word != "any"), tuple(excluded), f.cost)
+                excluded.append(term)
+        compiled.ok = self._fitting(tuple(term for term in f.is_ if term != "any"), tuple(excluded), f.cost)
         return compiled
 
     def _fitting(self, wanted: tuple[str, ...], excluded: tuple[str, ...], cost: tree.Cost | None) -> list[bool]:
@@ -851,26 +881,26 @@ class Compiler:
         if found is None:
             found = []
             for d in self.prog.defs:
-                fit = not wanted or any(self._is(d, word) for word in wanted)
-                fit = fit and not any(self._is(d, word) for word in excluded)
+                fit = not wanted or any(self._is(d, term) for term in wanted)
+                fit = fit and not any(self._is(d, term) for term in excluded)
                 found.append(fit and _cost_fits(cost, d.cost))
             self.fitting[key] = found
         return found
 
-    def _is(self, d: CardDef, word: str) -> bool:
-        if word in w.TYPE_NAMES:
-            return bool(d.bits >> w.TYPE_NAMES.index(word) & 1)
-        if word in w.MARK_NAMES:
-            return bool(d.bits >> (w.MARK_SHIFT + w.MARK_NAMES.index(word)) & 1)
-        if word in w.TITLE_NAMES:
-            return bool(d.bits >> (w.TITLE_SHIFT + w.TITLE_NAMES.index(word)) & 1)
+    def _is(self, d: CardDef, term: str) -> bool:
+        if term in bits.TYPE_NAMES:
+            return bool(d.bits >> bits.TYPE_NAMES.index(term) & 1)
+        if term in bits.MARK_NAMES:
+            return bool(d.bits >> (bits.MARK_SHIFT + bits.MARK_NAMES.index(term)) & 1)
+        if term in bits.TITLE_NAMES:
+            return bool(d.bits >> (bits.TITLE_SHIFT + bits.TITLE_NAMES.index(term)) & 1)
         if self.card is not None and ":" in self.card.id:  # of another box: its own cards are meant first
-            home = f"{self.card.id.partition(':')[0]}:{word}"
-            word = home if home in self.prog.index else word
-        word = self.rules.aliases.get(word, word)
+            home = f"{self.card.id.partition(':')[0]}:{term}"
+            term = home if home in self.prog.index else term
+        term = self.rules.aliases.get(term, term)
         if d.any_name:
-            return word in self.prog.index
-        return word in self.prog.index and self.prog.defs[self.prog.index[word]].name == d.name
+            return term in self.prog.index
+        return term in self.prog.index and self.prog.defs[self.prog.index[term]].name == d.name
 
     def sel(self, cards: tree.Cards) -> Sel:
         compiled = Sel(self.filt(cards.filter))
@@ -895,94 +925,94 @@ class Compiler:
 
     def _source(self, compiled: Sel, cards: tree.Cards) -> None:
         if cards.this:
-            compiled.kind = w.S_THIS
+            compiled.kind = source.THIS
         elif cards.slot or cards.of:
-            compiled.kind = w.S_SLOT if cards.slot else w.S_OF
+            compiled.kind = source.SLOT if cards.slot else source.OF
             compiled.slot = self._slot(cards.slot or cards.of)
         elif cards.stack:
-            compiled.kind = w.S_STACK
+            compiled.kind = source.STACK
             name = self.rules.aliases.get(cards.stack, cards.stack)
-            compiled.stack = w.STACK + self.rules.stacks.index(name)
+            compiled.stack = zone.STACK + self.rules.stacks.index(name)
         elif cards.top:
-            compiled.kind = w.S_TOP
-            tops = {"deck": w.DECK, "main deck": -1 - w.MAIN, "villains": -1 - w.VILLAINS}
+            compiled.kind = source.TOP
+            tops = {"deck": zone.DECK, "main deck": -1 - zone.MAIN, "villains": -1 - zone.VILLAINS}
             if cards.top in EXTRA_ZONES:
-                compiled.zones = [-1 - w.EXTRA - self.extra(EXTRA_ZONES[cards.top], cards.line)]
+                compiled.zones = [-1 - zone.EXTRA - self.extra(EXTRA_ZONES[cards.top], cards.line)]
             elif cards.top in tops:
                 compiled.zones = [tops[cards.top]]
             else:
                 raise self.fail(cards.line, f"the top of '{cards.top}'")
         elif cards.zones == ("gained",):
-            compiled.kind = w.S_GAINED
+            compiled.kind = source.GAINED
         elif cards.zones == ("under this",):
-            compiled.kind = w.S_UNDER
+            compiled.kind = source.UNDER
         elif cards.zones == ("owned",):
-            compiled.kind = w.S_OWNED
+            compiled.kind = source.OWNED
         else:
-            compiled.kind = w.S_ZONES
-            for zone in cards.zones:
-                if zone in EXTRA_ZONES:
-                    compiled.zones.append(-1 - w.EXTRA - self.extra(EXTRA_ZONES[zone], cards.line))
+            compiled.kind = source.ZONES
+            for z in cards.zones:
+                if z in EXTRA_ZONES:
+                    compiled.zones.append(-1 - zone.EXTRA - self.extra(EXTRA_ZONES[z], cards.line))
                     continue
-                if zone not in ZONE_WORDS:
-                    raise self.fail(cards.line, f"the zone '{zone}'")
-                if zone == "under character":  # other cards may lie there too, face down
+                if z not in ZONE_WORDS:
+                    raise self.fail(cards.line, f"the zone '{z}'")
+                if z == "under character":  # other cards may lie there too, face down
                     moves = [d.charge_cost > 0 for d in self.prog.defs]
                     compiled.filt = Filt([a and b for a, b in zip(compiled.filt.ok, moves, strict=True)])
-                compiled.zones += ZONE_WORDS[zone]
+                compiled.zones += ZONE_WORDS[z]
 
     def _slot(self, name: str) -> int:
         if name == "received" and name not in self.effect.slots:
             self.effect.received = self.effect.size
             self.effect.slots[name] = -2 - self.effect.size
-            self.effect.size += w.MAX_SEATS
+            self.effect.size += MAX_SEATS
         if name not in self.effect.slots:
             raise self.fail(self.card.line if self.card else 0, f"'{name}'")
         return self.effect.slots[name]
 
     def value(self, v: tree.Value) -> Val:
-        compiled = Val(w.V_NUMBER, v.number)
+        compiled = Val(amount.NUMBER, v.number)
         if v.kind == "count" and v.cards is not None:
             if v.cards.slot:
-                compiled.kind = w.V_SLOT_COUNT
+                compiled.kind = amount.SLOT_COUNT
                 compiled.slot = self._slot(v.cards.slot)
             else:
-                compiled.kind = w.V_COUNT
+                compiled.kind = amount.COUNT
                 compiled.sel = self.sel(v.cards)
         elif v.kind == "played" and v.filter is not None:
-            compiled.kind = w.V_PLAYED
+            compiled.kind = amount.PLAYED
             compiled.filt = self.filt(v.filter)
         elif v.kind == "players" and v.players is not None:
-            compiled.kind = w.V_PLAYERS
+            compiled.kind = amount.PLAYERS
             compiled.who = self.who(v.players)
             if v.with_ is not None:
                 compiled.cond = self.condition(v.with_)
         elif v.kind == "cost of":
-            compiled.kind = w.V_COST
+            compiled.kind = amount.COST
             compiled.slot = self._slot(v.slot)
         elif v.kind == "vp of":
-            compiled.kind = w.V_VP
+            compiled.kind = amount.VP
             compiled.slot = self._slot(v.slot)
             compiled.star = v.star
         elif v.kind == "printed power of":
-            compiled.kind = w.V_PRINTED_POWER
+            compiled.kind = amount.PRINTED_POWER
             compiled.slot = self._slot(v.slot)
         elif v.kind == "highest cost of":
-            compiled.kind = w.V_HIGHEST
+            compiled.kind = amount.HIGHEST
             compiled.slot = self._slot(v.slot)
         elif v.kind == "amount":
-            compiled.kind = w.V_AMOUNT
+            compiled.kind = amount.AMOUNT
             compiled.slot = self._slot(v.slot)
         elif v.kind == "charges of" and v.players is not None:
             self.needs_health(v.line, f"the value '{v.kind}'")
-            compiled.kind = w.V_CHARGES
+            compiled.kind = amount.CHARGES
             compiled.who = self.who(v.players)
         elif v.kind == "named" and v.name == "charge cost":
-            compiled.kind = w.V_CHARGE_COST
+            compiled.kind = amount.CHARGE_COST
         elif v.kind == "up to a hand of":
-            compiled.kind = w.V_HAND_OF
+            compiled.kind = amount.HAND_OF
         elif v.kind == "if" and v.condition is not None and v.then is not None and v.else_ is not None:
-            compiled.kind = w.V_IF
+            compiled.kind = amount.IF
             compiled.cond = self.condition(v.condition)
             compiled.then = self.value(v.then)
             compiled.els = self.value(v.else_)
@@ -1000,21 +1030,21 @@ class Compiler:
 
     def condition(self, c: tree.Condition) -> Cond:
         kinds = {
-            "cost of": w.C_PARITY if c.parity else w.C_COST,
-            "card": w.C_CARD,
-            "any": w.C_ANY,
-            "none": w.C_NONE,
-            "played": w.C_PLAYED,
-            "nothing else": w.C_FIRST_CARD,
-            "players": w.C_PLAYERS,
-            "more than": w.C_MORE,
-            "health of": w.C_HEALTH,
-            "attack": w.C_FIRST_ATTACK,
-            "all": w.C_ALL,
-            "any of": w.C_ANY_OF,
-            "not": w.C_NOT,
-            "confrontation": w.C_CONFRONTATION,
-            "avoided": w.C_AVOIDED,
+            "cost of": condition.PARITY if c.parity else condition.COST,
+            "card": condition.CARD,
+            "any": condition.ANY,
+            "none": condition.NONE,
+            "played": condition.PLAYED,
+            "nothing else": condition.FIRST_CARD,
+            "players": condition.PLAYERS,
+            "more than": condition.MORE,
+            "health of": condition.HEALTH,
+            "attack": condition.FIRST_ATTACK,
+            "all": condition.ALL,
+            "any of": condition.ANY_OF,
+            "not": condition.NOT,
+            "confrontation": condition.CONFRONTATION,
+            "avoided": condition.AVOIDED,
         }
         if c.kind in ("health of", "attack"):
             self.needs_health(c.line, f"the condition '{c.kind}'")
@@ -1066,35 +1096,35 @@ def _facts(d: CardDef, card: tree.Card, rules: Rules) -> None:
     d.charge_cost = card.charge_cost
     d.character = card.character
     d.kept = card.setup == "kept in tokens"
-    if card.type in w.TYPE_NAMES:
-        d.bits |= 1 << w.TYPE_NAMES.index(card.type)
+    if card.type in bits.TYPE_NAMES:
+        d.bits |= 1 << bits.TYPE_NAMES.index(card.type)
     for subtype in card.subtypes:
-        if subtype in w.TITLE_NAMES:
-            d.bits |= 1 << (w.TITLE_SHIFT + w.TITLE_NAMES.index(subtype))
+        if subtype in bits.TITLE_NAMES:
+            d.bits |= 1 << (bits.TITLE_SHIFT + bits.TITLE_NAMES.index(subtype))
     if card.id in rules.stacks:
         d.stack = rules.stacks.index(card.id)
     if card.section in ("super_villains", "nemeses"):
-        d.bits |= w.SUPER_VILLAIN_BIT
+        d.bits |= bits.SUPER_VILLAIN
         if card.setup == "bottom of the stack":
-            d.bits |= w.BLUE_BACK_BIT
+            d.bits |= bits.BLUE_BACK
     if card.defense is not None:
-        d.bits |= w.DEFENSE_BIT
+        d.bits |= bits.DEFENSE
     if "block" in card.more:
-        d.bits |= w.BLOCK_BIT
+        d.bits |= bits.BLOCK
     if card.ongoing is not None:
-        d.bits |= w.ONGOING_BIT
+        d.bits |= bits.ONGOING
     if has_attack(card.play):
-        d.bits |= 1 << (w.MARK_SHIFT + w.MARK_NAMES.index("attack"))
+        d.bits |= 1 << (bits.MARK_SHIFT + bits.MARK_NAMES.index("attack"))
 
 
 def _is_plain_count(cond: Cond) -> bool:
     """Whether a condition asks for nothing but a number of cards in the subject's own zones."""
     sel = cond.sel
-    if cond.kind != w.C_ANY or sel is None or sel.kind != w.S_ZONES or sel.whose != w.W_SUBJECT:
+    if cond.kind != condition.ANY or sel is None or sel.kind != source.ZONES or sel.whose != who.SUBJECT:
         return False
     special = sel.other or sel.shares != -1 or sel.filt.not_this or sel.filt.not_slot != -1
-    numbers = cond.same or cond.different != w.D_NONE or cond.at_least_rule >= 0
-    return not special and not numbers and all(zone >= 0 for zone in sel.zones)
+    numbers = cond.same or cond.different != differ.NONE or cond.at_least_rule >= 0
+    return not special and not numbers and all(z >= 0 for z in sel.zones)
 
 
 def _asks_for_ongoing(cards: tree.Cards) -> bool:
@@ -1117,27 +1147,27 @@ def _plain_power(block: Block) -> int:
     if len(block.steps) != 1:
         return -1
     step = block.steps[0]
-    plain = step.op == w.OP_POWER and step.val.kind == w.V_NUMBER and step.val.plus is None and step.val.times == 1
+    plain = step.op == op.POWER and step.val.kind == amount.NUMBER and step.val.plus is None and step.val.times == 1
     return step.val.number if plain else -1
 
 
-def _fixed(block: Block, op: int) -> int:
+def _fixed(block: Block, verb: int) -> int:
     """How much Power, or how many cards, its plain steps give in any case."""
-    return sum(step.val.number for step in block.steps if step.op == op and _straight(step) and step.val.times == 1)
+    return sum(step.val.number for step in block.steps if step.op == verb and _straight(step) and step.val.times == 1)
 
 
 def _straight(step: Step) -> bool:
     return (
-        (step.op == w.OP_POWER or (step.op == w.OP_DRAW and not step.by_slot))
-        and step.who in (w.W_SUBJECT, w.W_YOU)
-        and (step.val.kind, step.val.plus, step.val.minus) == (w.V_NUMBER, None, None)
+        (step.op == op.POWER or (step.op == op.DRAW and not step.by_slot))
+        and step.who in (who.SUBJECT, who.YOU)
+        and (step.val.kind, step.val.plus, step.val.minus) == (amount.NUMBER, None, None)
         and step.then < 0
         and step.els < 0
     )
 
 
 def _only_plays(cond: Cond) -> bool:
-    return cond.kind == w.C_PLAYED or (bool(cond.of) and all(_only_plays(part) for part in cond.of))
+    return cond.kind == condition.PLAYED or (bool(cond.of) and all(_only_plays(part) for part in cond.of))
 
 
 def _cost_fits(cost: tree.Cost | None, number: int) -> bool:

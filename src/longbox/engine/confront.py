@@ -15,31 +15,22 @@ from longbox.engine.program import Ability, Filt
 from longbox.engine.standing import character, character_cost, grant, next_later, refresh, start_later
 from longbox.engine.state import Frame, State
 from longbox.engine.turn import finish
-from longbox.engine.verbs import ask, end_turn
+from longbox.engine.verbs import end_turn, pose
 from longbox.engine.words import (
-    A_WHEN,
-    BLOCK_BIT,
-    D_BLOCK,
-    DECIDED,
-    EV_BLOCKED,
-    EV_DEFEATED,
-    EV_HELD,
-    HAND,
-    M_WON,
     NOBODY,
-    O_BLOCK,
-    O_NO,
-    OP_POWER,
-    OPTION_MASK,
-    OPTION_SHIFT,
-    OVER_CHARACTERS,
-    PER_SEAT,
-    Q_BLOCK,
-    SCORE,
-    SHARED,
-    T_PLAY,
-    TEAM,
-    V_NUMBER,
+    amount,
+    ask,
+    bits,
+    duel,
+    event,
+    moment,
+    op,
+    option,
+    over,
+    prompt,
+    stand,
+    trigger,
+    zone,
 )
 
 # stages
@@ -52,22 +43,22 @@ def confront(st: State, f: Frame) -> None:
     """One Block after the other, then the comparison, then the end of the turn."""
     if f.stage == ANSWERED:
         f.stage = ASKING
-        if st.answer >> OPTION_SHIFT == O_BLOCK:
-            _block(st, f.them, st.answer & OPTION_MASK)
+        if st.answer >> option.SHIFT == option.BLOCK:
+            _block(st, f.them, st.answer & option.MASK)
             return
     elif f.stage == ASKING:
         options = _blocks(st, f.them)
         if options:
             f.stage = ANSWERED
-            options.append(O_NO << OPTION_SHIFT)
-            ask(st, f.them, D_BLOCK, Q_BLOCK, character(st, f.them), options)
+            options.append(option.NO << option.SHIFT)
+            pose(st, f.them, ask.BLOCK, prompt.BLOCK, character(st, f.them), options)
             return
     if f.stage != WINNING:
-        st.confronting = DECIDED
+        st.confronting = duel.DECIDED
         if not _wins(st, f):
             return
         f.stage = WINNING
-    row = next_later(st, M_WON, -1)
+    row = next_later(st, moment.WON, -1)
     if row is not None:
         start_later(st, row)
         return
@@ -76,9 +67,9 @@ def confront(st: State, f: Frame) -> None:
 
 def _blocks(st: State, seat: i64) -> list[i64]:
     found: list[i64] = []
-    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
-        if st.prog.defs[st.defn[card]].bits & BLOCK_BIT:
-            found.append(O_BLOCK << OPTION_SHIFT | card)
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+        if st.prog.defs[st.defn[card]].bits & bits.BLOCK:
+            found.append(option.BLOCK << option.SHIFT | card)
     return found
 
 
@@ -86,7 +77,7 @@ def _block(st: State, seat: i64, card: i64) -> None:
     """The card is spent, not played: only its Block ability counts."""
     d = st.prog.defs[st.defn[card]]
     if st.record:
-        st.emit(EV_BLOCKED, st.everyone, seat, card, character_cost(st, seat) + raised(st, card), 0)
+        st.emit(event.BLOCKED, st.everyone, seat, card, character_cost(st, seat) + raised(st, card), 0)
     discard(st, card)
     grant(st, seat, card, d.raises)
     if d.block_do >= 0:
@@ -99,17 +90,17 @@ def _wins(st: State, f: Frame) -> bool:
     cost = character_cost(st, f.them)
     if st.left_power() < cost:
         if st.record:
-            st.emit(EV_HELD, st.everyone, f.them, card, cost, 0)
-        while next_later(st, M_WON, -1) is not None:
+            st.emit(event.HELD, st.everyone, f.them, card, cost, 0)
+        while next_later(st, moment.WON, -1) is not None:
             pass  # what waited for a victory never happens
         end_turn(st)
         return False
     if st.record:
-        st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
-    move(st, card, SHARED + st.turn * PER_SEAT + SCORE, NOBODY)
+        st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
+    move(st, card, zone.SHARED + st.turn * zone.PER_SEAT + zone.SCORE, NOBODY)
     refresh(st, f.them)
-    if not st.zones[SHARED + f.them * PER_SEAT + TEAM]:
-        finish(st, OVER_CHARACTERS)
+    if not st.zones[zone.SHARED + f.them * zone.PER_SEAT + zone.TEAM]:
+        finish(st, over.CHARACTERS)
         return False
     return True
 
@@ -119,21 +110,21 @@ def _wins(st: State, f: Frame) -> bool:
 
 def raised(st: State, card: i64) -> i64:
     """By how much a Block raises the cost."""
-    amount = st.prog.abilities[st.prog.defs[st.defn[card]].raises].amount
-    return amount.number if amount is not None else 0
+    raised = st.prog.abilities[st.prog.defs[st.defn[card]].raises].amount
+    return raised.number if raised is not None else 0
 
 
 def certain_power(st: State, seat: i64) -> i64:
     """What a Confrontation of this player brings in any case: the Power there is, and that of the cards in hand."""
-    hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+    hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
     total = st.left_power() if seat == st.turn else 0
     for card in hand:
         total += st.prog.defs[st.defn[card]].sure_power
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_WHEN and ability.event == T_PLAY and ability.filt is not None:
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.WHEN and ability.event == trigger.PLAY and ability.filt is not None:
             total += _times(st, ability, ability.filt, hand, seat) * _given(st, ability)
         i += 3
     return total
@@ -143,7 +134,7 @@ def _given(st: State, ability: Ability) -> i64:
     """The Power a trigger gives each time."""
     total: i64 = 0
     for step in st.prog.blocks[ability.do].steps:
-        if step.op == OP_POWER and step.val.kind == V_NUMBER:
+        if step.op == op.POWER and step.val.kind == amount.NUMBER:
             total += step.val.number
     return total
 
@@ -171,6 +162,6 @@ def _times(st: State, ability: Ability, filt: Filt, hand: list[i64], seat: i64) 
 def certain_draws(st: State, seat: i64) -> i64:
     """How many cards the hand draws in any case."""
     draws: i64 = 0
-    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
         draws += st.prog.defs[st.defn[card]].sure_draws
     return draws

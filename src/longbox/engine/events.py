@@ -4,54 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from longbox.engine.words import (
-    EV_A_SHIFT,
-    EV_ATTACK,
-    EV_AUDIENCE_SHIFT,
-    EV_AVOIDED,
-    EV_B_SHIFT,
-    EV_BLOCKED,
-    EV_BOUGHT,
-    EV_CHARGE,
-    EV_CHOSE,
-    EV_CONFRONTS,
-    EV_COST,
-    EV_D_SHIFT,
-    EV_DAMAGE,
-    EV_DEFEATED,
-    EV_END_TURN,
-    EV_FACE_DOWN,
-    EV_FLIPPED,
-    EV_GAINED,
-    EV_HEAL,
-    EV_HELD,
-    EV_HIT,
-    EV_KIND_SHIFT,
-    EV_KO,
-    EV_LOOKED,
-    EV_MORE,
-    EV_MOVE,
-    EV_MOVED,
-    EV_OVER,
-    EV_PAID,
-    EV_PLAYED,
-    EV_POWER,
-    EV_REVEALED,
-    EV_SHOWED,
-    EV_SHUFFLED,
-    EV_STRIKES,
-    EV_TRIGGERED,
-    EV_TURN,
-    EV_UNCHARGE,
-    EVENT_NAMES,
-    MOVE_AFTER_SHIFT,
-    MOVE_BEFORE_SHIFT,
-    MOVE_CARD_SHIFT,
-    MOVE_SOURCE_SHIFT,
-    MOVE_TO_SHIFT,
-    MOVE_UNDER_SHIFT,
-    NO_TOKEN,
-)
+from longbox.engine.words import event, ko, packed
 
 
 @mypyc_attr(acyclic=True)
@@ -86,38 +39,38 @@ def decode(ints: list[int]) -> list[Event]:
     i = 0
     while i < len(ints):
         head = ints[i]
-        more = ints[i + 1] if head & EV_MORE else -1
-        found.append(_move(head, more) if head & EV_MOVE else _fact(head, more))
-        i += 2 if head & EV_MORE else 1
+        more = ints[i + 1] if head & packed.MORE else -1
+        found.append(_move(head, more) if head & packed.MOVE else _fact(head, more))
+        i += 2 if head & packed.MORE else 1
     return found
 
 
 def _move(head: int, more: int) -> Event:
-    event = Event(EVENT_NAMES[EV_MOVED], _field(head, EV_AUDIENCE_SHIFT, MOVE_CARD_SHIFT))
-    event.card = _field(head, MOVE_CARD_SHIFT, MOVE_SOURCE_SHIFT)
-    event.source = _field(head, MOVE_SOURCE_SHIFT, MOVE_TO_SHIFT)
-    event.to = _field(head, MOVE_TO_SHIFT, MOVE_BEFORE_SHIFT)
+    what = Event(event.NAMES[event.MOVED], _field(head, packed.AUDIENCE_SHIFT, packed.MOVE_CARD_SHIFT))
+    what.card = _field(head, packed.MOVE_CARD_SHIFT, packed.MOVE_SOURCE_SHIFT)
+    what.source = _field(head, packed.MOVE_SOURCE_SHIFT, packed.MOVE_TO_SHIFT)
+    what.to = _field(head, packed.MOVE_TO_SHIFT, packed.MOVE_BEFORE_SHIFT)
     if more < 0:
-        event.before = _field(head, MOVE_BEFORE_SHIFT, MOVE_AFTER_SHIFT)
-        event.after = _field(head, MOVE_AFTER_SHIFT, MOVE_UNDER_SHIFT)
+        what.before = _field(head, packed.MOVE_BEFORE_SHIFT, packed.MOVE_AFTER_SHIFT)
+        what.after = _field(head, packed.MOVE_AFTER_SHIFT, packed.MOVE_UNDER_SHIFT)
     else:
-        event.before = _field(more, 0, EV_D_SHIFT)
-        event.after = more >> EV_D_SHIFT
-    if head >> MOVE_UNDER_SHIFT:
-        event.left = 0
-    return event
+        what.before = _field(more, 0, packed.D_SHIFT)
+        what.after = more >> packed.D_SHIFT
+    if head >> packed.MOVE_UNDER_SHIFT:
+        what.left = 0
+    return what
 
 
 def _fact(head: int, more: int) -> Event:
     c = d = 0
-    if head & EV_MORE:
-        c = _field(more, 0, EV_D_SHIFT) - 1
-        d = more >> EV_D_SHIFT
+    if head & packed.MORE:
+        c = _field(more, 0, packed.D_SHIFT) - 1
+        d = more >> packed.D_SHIFT
     return _event(
-        _field(head, EV_KIND_SHIFT, EV_A_SHIFT),
-        _field(head, EV_AUDIENCE_SHIFT, EV_KIND_SHIFT),
-        _field(head, EV_A_SHIFT, EV_B_SHIFT) - 1,
-        head >> EV_B_SHIFT,
+        _field(head, packed.KIND_SHIFT, packed.A_SHIFT),
+        _field(head, packed.AUDIENCE_SHIFT, packed.KIND_SHIFT),
+        _field(head, packed.A_SHIFT, packed.B_SHIFT) - 1,
+        head >> packed.B_SHIFT,
         c,
         d,
     )
@@ -129,50 +82,50 @@ def _field(number: int, start: int, end: int) -> int:
 
 
 def _event(kind: int, audience: int, a: int, b: int, c: int, d: int) -> Event:
-    event = Event(EVENT_NAMES[kind], audience)
-    if kind == EV_SHUFFLED:
-        event.to = a
-        event.amount = b
-    elif kind == EV_REVEALED or kind == EV_LOOKED:
-        event.card = a
-        event.source = b
-        event.seat = c
-        event.before = d
-    elif kind == EV_FLIPPED:
-        event.card = a
-    elif kind == EV_OVER:
-        event.amount = a
-    elif kind in (EV_POWER, EV_PAID, EV_TURN, EV_FACE_DOWN, EV_STRIKES, EV_COST):
-        event.seat = a
-        event.amount = b
-    elif kind in (EV_PLAYED, EV_BOUGHT, EV_DEFEATED, EV_BLOCKED, EV_HELD):
-        event.seat = a
-        event.card = b
-        event.amount = c
-    elif kind == EV_GAINED:
-        event.seat = a
-        event.card = b
-        event.to = c
-    elif kind == EV_AVOIDED:
-        event.seat = a
-        event.card = b
-        event.other = c
-    elif kind in (EV_ATTACK, EV_HIT, EV_TRIGGERED, EV_SHOWED, EV_END_TURN, EV_CONFRONTS):
-        event.seat = a
-        event.card = b if kind != EV_END_TURN else -1
-    elif kind in (EV_DAMAGE, EV_HEAL, EV_CHARGE, EV_UNCHARGE):
-        event.seat = a
-        event.amount = b
-        event.other = c if kind in (EV_DAMAGE, EV_UNCHARGE) else -1
-        event.left = d
-    elif kind == EV_KO:
-        event.seat = a
-        event.card = b if b != NO_TOKEN else -1
-        event.other = c
-        event.left = d  # whether there was a token to take
-    elif kind == EV_CHOSE:
-        event.seat = a
-        event.code = b
-        event.amount = c
-        event.card = d
-    return event
+    what = Event(event.NAMES[kind], audience)
+    if kind == event.SHUFFLED:
+        what.to = a
+        what.amount = b
+    elif kind == event.REVEALED or kind == event.LOOKED:
+        what.card = a
+        what.source = b
+        what.seat = c
+        what.before = d
+    elif kind == event.FLIPPED:
+        what.card = a
+    elif kind == event.OVER:
+        what.amount = a
+    elif kind in (event.POWER, event.PAID, event.TURN, event.FACE_DOWN, event.STRIKES, event.COST):
+        what.seat = a
+        what.amount = b
+    elif kind in (event.PLAYED, event.BOUGHT, event.DEFEATED, event.BLOCKED, event.HELD):
+        what.seat = a
+        what.card = b
+        what.amount = c
+    elif kind == event.GAINED:
+        what.seat = a
+        what.card = b
+        what.to = c
+    elif kind == event.AVOIDED:
+        what.seat = a
+        what.card = b
+        what.other = c
+    elif kind in (event.ATTACK, event.HIT, event.TRIGGERED, event.SHOWED, event.END_TURN, event.CONFRONTS):
+        what.seat = a
+        what.card = b if kind != event.END_TURN else -1
+    elif kind in (event.DAMAGE, event.HEAL, event.CHARGE, event.UNCHARGE):
+        what.seat = a
+        what.amount = b
+        what.other = c if kind in (event.DAMAGE, event.UNCHARGE) else -1
+        what.left = d
+    elif kind == event.KO:
+        what.seat = a
+        what.card = b if b != ko.NO_TOKEN else -1
+        what.other = c
+        what.left = d  # whether there was a token to take
+    elif kind == event.CHOSE:
+        what.seat = a
+        what.code = b
+        what.amount = c
+        what.card = d
+    return what

@@ -14,43 +14,7 @@ from longbox.engine.program import Ability, Step
 from longbox.engine.queries import foes, holds, rule_becomes, rule_less
 from longbox.engine.standing import refresh, refresh_all
 from longbox.engine.state import Frame, State
-from longbox.engine.words import (
-    A_ATTACKED,
-    A_ATTACKS,
-    A_WHEN,
-    BAR,
-    EV_CHARGE,
-    EV_DAMAGE,
-    EV_HEAL,
-    EV_KO,
-    EV_UNCHARGE,
-    K_STEPS,
-    L_ATTACK,
-    L_HARM,
-    L_HEALTH,
-    L_RULE,
-    MODE_TOKENS,
-    N_ATTACKS,
-    N_HARMS,
-    N_HIT,
-    N_SUCCESSES,
-    NO_TOKEN,
-    NOBODY,
-    OP_ATTACK,
-    PER_SEAT,
-    RULE_HEALING,
-    RULE_MOST_CHARGES,
-    SCORE,
-    SHARED,
-    STACK,
-    T_ALL_AVOID,
-    T_DEPLETE,
-    T_DEPLETED,
-    T_HARM,
-    T_SUCCEED,
-    T_SUCCEED_ANY,
-    W_A_FOE,
-)
+from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, who, zone
 
 # What an Attack keeps in `j` of its frame: the seats it affected, then what its player's abilities add to it.
 UNAVOIDABLE: Final = 256
@@ -71,14 +35,14 @@ def count(st: State, at: i64) -> None:
 # --- triggers of a fight
 
 
-def signal(st: State, seat: i64, event: i64, them: i64) -> None:
+def signal(st: State, seat: i64, what: i64, them: i64) -> None:
     """Queues what a seat's abilities say to an event of a fight, in anybody's turn if they say so."""
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i: i64 = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_WHEN and ability.event == event and _heeds(st, ability, seat, stand[i + 1]):
-            st.queue = [*st.queue, stand[i], stand[i + 1], seat | (them + 1) << 3]
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.WHEN and ability.event == what and _heeds(st, ability, seat, held[i + 1]):
+            st.queue = [*st.queue, held[i], held[i + 1], seat | (them + 1) << 3]
         i += 3
 
 
@@ -86,7 +50,7 @@ def _heeds(st: State, ability: Ability, seat: i64, card: i64) -> bool:
     if not ability.any_turn and seat != st.turn:
         return False
     if ability.nth:
-        n = st.tally[N_HARMS] if ability.event == T_HARM else st.tally[N_SUCCESSES]
+        n = st.tally[tally.HARMS] if ability.event == trigger.HARM else st.tally[tally.SUCCESSES]
         if n not in ability.nth:
             return False
     return ability.cond is None or holds(st, st.probe(seat, card), ability.cond)
@@ -100,10 +64,10 @@ def attack_under_way(st: State) -> Frame | None:
     i: i64 = len(st.stack) - 1
     while i >= 0:
         f = st.stack[i]
-        if f.kind != K_STEPS:
+        if f.kind != frame.STEPS:
             return None
         steps = st.prog.blocks[f.block].steps
-        if f.pc < len(steps) and steps[f.pc].op == OP_ATTACK:
+        if f.pc < len(steps) and steps[f.pc].op == op.ATTACK:
             return f
         i -= 1
     return None
@@ -116,21 +80,21 @@ def open_attack(st: State, f: Frame) -> None:
     if you < 0:
         return
     if you == st.turn:
-        count(st, N_ATTACKS)
-    if not st.listens[you] & L_ATTACK:
+        count(st, tally.ATTACKS)
+    if not st.listens[you] & listen.ATTACK:
         return
     more: i64 = 0
-    stand = st.stand[you]
+    held = st.stand[you]
     spent: list[i64] = []
     i: i64 = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_ATTACKS and (ability.which != 2 or st.tally[N_ATTACKS] == 1):
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.ATTACKS and (ability.which != 2 or st.tally[tally.ATTACKS] == 1):
             more += ability.limit
             if ability.unavoidable:
                 f.j |= UNAVOIDABLE
-            if ability.which == 1 and stand[i + 2] >= 0:
-                spent.append(stand[i + 2])
+            if ability.which == 1 and held[i + 2] >= 0:
+                spent.append(held[i + 2])
         i += 3
     f.j |= more << BONUS_SHIFT
     use_up(st, spent)
@@ -149,22 +113,22 @@ def close_attack(st: State, f: Frame, step: Step) -> None:
     if you < 0:
         return
     hit: list[i64] = [seat for seat in f.a if f.j >> seat & 1 and foes(st, you, seat)]
-    single = step.players == W_A_FOE
+    single = step.players == who.A_FOE
     if hit and you == st.turn:
-        mask = st.tally[N_HIT]
+        mask = st.tally[tally.HIT]
         for seat in hit:
             mask |= 1 << seat
-        st.tally = set_number(st.tally, N_HIT, mask)
+        st.tally = set_number(st.tally, tally.HIT, mask)
         if single:
-            count(st, N_SUCCESSES)
-    if not st.listens[you] & L_ATTACK:
+            count(st, tally.SUCCESSES)
+    if not st.listens[you] & listen.ATTACK:
         return
     if hit:
         if single:
-            signal(st, you, T_SUCCEED, hit[0])
-        signal(st, you, T_SUCCEED_ANY, hit[0])
+            signal(st, you, trigger.SUCCEED, hit[0])
+        signal(st, you, trigger.SUCCEED_ANY, hit[0])
     elif f.a and len(f.b) == len(f.a):
-        signal(st, you, T_ALL_AVOID, NOBODY)
+        signal(st, you, trigger.ALL_AVOID, NOBODY)
 
 
 def affected(st: State, seat: i64) -> None:
@@ -179,9 +143,9 @@ def harm(st: State, f: Frame, seat: i64) -> None:
     you = f.you
     if you < 0 or you != st.turn or not st.in_turn or not foes(st, you, seat) or st.prog.defs[st.defn[f.card]].slots:
         return
-    count(st, N_HARMS)
-    if st.listens[you] & L_HARM:
-        signal(st, you, T_HARM, seat)
+    count(st, tally.HARMS)
+    if st.listens[you] & listen.HARM:
+        signal(st, you, trigger.HARM, seat)
 
 
 # --- damage
@@ -193,12 +157,12 @@ def attack_damage(st: State, seat: i64, n: i64) -> i64:
     if f is None or n <= 0:
         return n
     n += f.j >> BONUS_SHIFT
-    if st.listens[seat] & L_ATTACK:
-        stand = st.stand[seat]
+    if st.listens[seat] & listen.ATTACK:
+        held = st.stand[seat]
         i: i64 = 0
-        while i < len(stand):
-            ability = st.prog.abilities[stand[i]]
-            if ability.kind == A_ATTACKED:
+        while i < len(held):
+            ability = st.prog.abilities[held[i]]
+            if ability.kind == stand.ATTACKED:
                 n += ability.limit
             i += 3
     return n
@@ -212,10 +176,10 @@ def hurt(st: State, you: i64, seat: i64, n: i64) -> bool:
     left = health - n if health > n else 0
     st.health = set_number(st.health, seat, left)
     if st.record:
-        st.emit(EV_DAMAGE, st.everyone, seat, n, you, left)
+        st.emit(event.DAMAGE, st.everyone, seat, n, you, left)
     affected(st, seat)
     by = you if you >= 0 and foes(st, you, seat) else NOBODY
-    if health > BAR and left <= BAR:
+    if health > ko.BAR and left <= ko.BAR:
         _depleted(st, by, seat)
     if left > 0:
         return False
@@ -225,34 +189,34 @@ def hurt(st: State, you: i64, seat: i64, n: i64) -> bool:
 
 def _depleted(st: State, by: i64, seat: i64) -> None:
     """A Health bar has run out."""
-    if by >= 0 and st.listens[by] & L_HEALTH:
-        signal(st, by, T_DEPLETE, seat)
-    if st.listens[seat] & L_HEALTH:
-        signal(st, seat, T_DEPLETED, by)
+    if by >= 0 and st.listens[by] & listen.HEALTH:
+        signal(st, by, trigger.DEPLETE, seat)
+    if st.listens[seat] & listen.HEALTH:
+        signal(st, seat, trigger.DEPLETED, by)
 
 
 def _knock_out(st: State, by: i64, seat: i64) -> bool:
     """The player takes a KO token; who did it takes a VP token."""
     pool = st.zones[st.extra]
-    token: i64 = NO_TOKEN
+    token: i64 = ko.NO_TOKEN
     if pool:
         token = pool[-1]
-        move(st, token, SHARED + seat * PER_SEAT + SCORE, seat)
+        move(st, token, zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
     if st.record:
-        shown = token if st.mode & MODE_TOKENS else NO_TOKEN
-        st.emit(EV_KO, st.everyone, seat, shown, by, 0 if token == NO_TOKEN else 1)
+        shown = token if st.mode & mode.TOKENS else ko.NO_TOKEN
+        st.emit(event.KO, st.everyone, seat, shown, by, 0 if token == ko.NO_TOKEN else 1)
     if by >= 0:
         take_token(st, by)
-    if token == NO_TOKEN or not st.mode & MODE_TOKENS:
+    if token == ko.NO_TOKEN or not st.mode & mode.TOKENS:
         return False
     return _turn_over(st, token, by, seat)
 
 
 def take_token(st: State, seat: i64) -> None:
     """One VP token, as long as the supply lasts."""
-    supply = st.zones[STACK + st.prog.rules.stacks.index(st.prog.rules.tokens)]
+    supply = st.zones[zone.STACK + st.prog.rules.stacks.index(st.prog.rules.tokens)]
     if supply:
-        move(st, supply[-1], SHARED + seat * PER_SEAT + SCORE, seat)
+        move(st, supply[-1], zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
 
 
 def _turn_over(st: State, token: i64, by: i64, seat: i64) -> bool:
@@ -274,15 +238,15 @@ def _turn_over(st: State, token: i64, by: i64, seat: i64) -> bool:
 def heal(st: State, seat: i64, n: i64) -> bool:
     """Nothing heals a player who is knocked out; nobody has more than at the start."""
     health = st.health[seat]
-    if st.listens[seat] & L_RULE:
-        n -= rule_less(st, seat, RULE_HEALING)
+    if st.listens[seat] & listen.RULE:
+        n -= rule_less(st, seat, rule.HEALING)
     most = st.prog.rules.health
     n = n if health + n <= most else most - health
     if n <= 0 or health == 0:
         return False
     st.health = set_number(st.health, seat, health + n)
     if st.record:
-        st.emit(EV_HEAL, st.everyone, seat, n, 0, health + n)
+        st.emit(event.HEAL, st.everyone, seat, n, 0, health + n)
     return True
 
 
@@ -292,7 +256,7 @@ def recover(st: State) -> None:
         if st.health[seat] == 0:
             st.health = set_number(st.health, seat, st.prog.rules.health)
             if st.record:
-                st.emit(EV_HEAL, st.everyone, seat, st.prog.rules.health, 0, st.prog.rules.health)
+                st.emit(event.HEAL, st.everyone, seat, st.prog.rules.health, 0, st.prog.rules.health)
 
 
 # --- Charges
@@ -300,7 +264,7 @@ def recover(st: State) -> None:
 
 def most_charges(st: State, seat: i64) -> i64:
     most = st.prog.rules.most_charges
-    return rule_becomes(st, seat, RULE_MOST_CHARGES, most) if st.listens[seat] & L_RULE else most
+    return rule_becomes(st, seat, rule.MOST_CHARGES, most) if st.listens[seat] & listen.RULE else most
 
 
 def gain_charges(st: State, seat: i64, n: i64) -> i64:
@@ -311,7 +275,7 @@ def gain_charges(st: State, seat: i64, n: i64) -> i64:
     if n > 0:
         st.charges = set_number(st.charges, seat, have + n)
         if st.record:
-            st.emit(EV_CHARGE, st.everyone, seat, n, 0, have + n)
+            st.emit(event.CHARGE, st.everyone, seat, n, 0, have + n)
     return n
 
 
@@ -327,5 +291,5 @@ def lose_charges(st: State, seat: i64, n: i64, burnt: i64) -> i64:
     if n > 0:
         st.charges = set_number(st.charges, seat, have - n)
         if st.record:
-            st.emit(EV_UNCHARGE, st.everyone, seat, n, burnt, have - n)
+            st.emit(event.UNCHARGE, st.everyone, seat, n, burnt, have - n)
     return n

@@ -14,19 +14,7 @@ from mypy_extensions import i64
 
 from longbox.engine.score import vp
 from longbox.engine.state import State
-from longbox.engine.words import (
-    DECK,
-    DISCARD,
-    HAND,
-    LINE_UP,
-    MAIN,
-    ONGOING,
-    PER_SEAT,
-    PLAY,
-    SHARED,
-    TEAM,
-    VILLAINS,
-)
+from longbox.engine.words import zone
 
 # The rows of the first layer. For each definition:
 OWNED: Final = 0  # in deck, hand, discard pile or play
@@ -60,31 +48,31 @@ def rows(definitions: i64) -> i64:
 
 def size_of(st: State, seat: i64) -> i64:
     """How many cards go round in the deck of a seat."""
-    base = SHARED + seat * PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     size: i64 = 0
-    for zone in (HAND, DISCARD, PLAY, DECK):
-        size += len(st.zones[base + zone])
+    for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
+        size += len(st.zones[base + z])
     return size
 
 
 def seen(st: State, seat: i64) -> list[i64]:
     """The rows that stand for a seat. First come those of the deck, card by card."""
     n: i64 = len(st.prog.defs)
-    base = SHARED + seat * PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     found: list[i64] = []
-    for zone in (HAND, DISCARD, PLAY, DECK):
-        _add(st, base + zone, OWNED * n, found)
-    _add(st, base + ONGOING, LASTING * n, found)
-    _add(st, base + HAND, HELD * n, found)
-    _add(st, base + TEAM, IDENTITY * n, found)
-    _add(st, LINE_UP, OFFERED * n if st.turn == seat else LEFT * n, found)
-    villains = st.zones[VILLAINS]
+    for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
+        _add(st, base + z, OWNED * n, found)
+    _add(st, base + zone.ONGOING, LASTING * n, found)
+    _add(st, base + zone.HAND, HELD * n, found)
+    _add(st, base + zone.TEAM, IDENTITY * n, found)
+    _add(st, zone.LINE_UP, OFFERED * n if st.turn == seat else LEFT * n, found)
+    villains = st.zones[zone.VILLAINS]
     if villains and st.villain_up:
         found.append(FACED * n + st.prog.defs[st.defn[villains[-1]]].printed)
     at = PER_DEFINITION * n
     found.append(at + min(len(villains), STAGES - 1))
     at += STAGES
-    found.append(at + min(len(st.zones[MAIN]) // SUPPLY, SUPPLIES - 1))
+    found.append(at + min(len(st.zones[zone.MAIN]) // SUPPLY, SUPPLIES - 1))
     at += SUPPLIES
     found.append(at + min((seat - st.turn) % st.seats, PLACES - 1))
     at += PLACES
@@ -92,10 +80,10 @@ def seen(st: State, seat: i64) -> list[i64]:
     return found
 
 
-def _add(st: State, zone: i64, first: i64, found: list[i64]) -> None:
+def _add(st: State, z: i64, first: i64, found: list[i64]) -> None:
     """The rows of the cards of a zone. What a card was changed into does not matter."""
     card: i64
-    for card in st.zones[zone]:
+    for card in st.zones[z]:
         if card >= 0:
             found.append(first + st.prog.defs[st.defn[card]].printed)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.state import State
-from longbox.engine.words import OWNER_MASK, OWNER_SHIFT
+from longbox.engine.words import loc
 
 
 def _take_form(st: State, card: i64, form: i64) -> None:
@@ -25,7 +25,7 @@ def reshape(st: State, card: i64) -> None:
     printed = st.prog.defs[d.printed]
     if printed.owned == d.printed:
         return
-    owner: i64 = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+    owner: i64 = ((st.loc[card] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
     wanted = printed.owned if owner >= 0 else d.printed
     if d.lasting != wanted:
         _take_form(st, card, wanted)

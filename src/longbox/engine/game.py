@@ -11,26 +11,7 @@ from longbox.engine import run, save, score
 from longbox.engine.events import Event, decode
 from longbox.engine.hidden import determinize
 from longbox.engine.state import NO_INTS, OutOfFuel, State
-from longbox.engine.words import (
-    DECISION_NAMES,
-    O_BLOCK,
-    O_BUY,
-    O_CARD,
-    O_DEFEAT,
-    O_DEFEND,
-    O_PLAY,
-    O_SEAT,
-    O_TRIGGER,
-    O_UNLESS,
-    O_USE,
-    O_WORD,
-    OPTION_MASK,
-    OPTION_NAMES,
-    OPTION_SHIFT,
-    OVER_NAMES,
-    PROMPT_NAMES,
-    WORD_NAMES,
-)
+from longbox.engine.words import ask, option, over, prompt, word
 
 REPLAY: Final = 100  # choices played again at most to take one back, beside those that can be taken back themselves
 
@@ -50,12 +31,12 @@ class CannotUndo(ValueError):
 class Option:
     """One possible answer."""
 
-    def __init__(self, kind: str, card: int, seat: int, index: int, word: str) -> None:
+    def __init__(self, kind: str, card: int, seat: int, index: int, term: str) -> None:
         self.kind = kind
         self.card = card  # the card it is about, or -1
         self.seat = seat  # the player it is about, or -1
         self.index = index  # of an alternative
-        self.word = word
+        self.word = term
 
     def __repr__(self) -> str:
         about = [f"card={self.card}"] if self.card >= 0 else []
@@ -79,11 +60,11 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        return DECISION_NAMES[self._state.ask_kind]
+        return ask.NAMES[self._state.ask_kind]
 
     @property
     def prompt(self) -> str:
-        return PROMPT_NAMES[self._state.ask_prompt]
+        return prompt.NAMES[self._state.ask_prompt]
 
     @property
     def count(self) -> int:
@@ -103,23 +84,23 @@ _options: Final[dict[int, Option]] = {}
 
 def option_of(st: State, code: int) -> Option:
     """Options are made once and shared, except those whose card depends on the moment."""
-    kind = code >> OPTION_SHIFT
-    arg = code & OPTION_MASK
-    if kind == O_USE:
-        return Option(OPTION_NAMES[kind], st.stand[st.turn][arg + 1], -1, arg, "")
-    if kind == O_TRIGGER:
-        return Option(OPTION_NAMES[kind], st.queue[arg * 3 + 1], -1, arg, "")
+    kind = code >> option.SHIFT
+    arg = code & option.MASK
+    if kind == option.USE:
+        return Option(option.NAMES[kind], st.stand[st.turn][arg + 1], -1, arg, "")
+    if kind == option.TRIGGER:
+        return Option(option.NAMES[kind], st.queue[arg * 3 + 1], -1, arg, "")
     known = _options.get(code)
     if known is not None:
         return known
-    if kind == O_SEAT:
-        made = Option(OPTION_NAMES[kind], -1, arg, -1, "")
-    elif kind == O_WORD:
-        made = Option(OPTION_NAMES[kind], -1, -1, -1, WORD_NAMES[arg])
-    elif kind in (O_PLAY, O_BUY, O_DEFEAT, O_CARD, O_DEFEND, O_UNLESS, O_BLOCK):
-        made = Option(OPTION_NAMES[kind], arg, -1, -1, "")
+    if kind == option.SEAT:
+        made = Option(option.NAMES[kind], -1, arg, -1, "")
+    elif kind == option.WORD:
+        made = Option(option.NAMES[kind], -1, -1, -1, word.NAMES[arg])
+    elif kind in (option.PLAY, option.BUY, option.DEFEAT, option.CARD, option.DEFEND, option.UNLESS, option.BLOCK):
+        made = Option(option.NAMES[kind], arg, -1, -1, "")
     else:
-        made = Option(OPTION_NAMES[kind], -1, -1, arg, "")
+        made = Option(option.NAMES[kind], -1, -1, arg, "")
     _options[code] = made
     return made
 
@@ -146,7 +127,7 @@ class Game:
 
     @property
     def over_reason(self) -> str:
-        return OVER_NAMES[self.state.over]
+        return over.NAMES[self.state.over]
 
     @property
     def seats(self) -> int:

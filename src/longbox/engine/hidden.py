@@ -12,23 +12,7 @@ from longbox.engine.chance import shuffle
 from longbox.engine.moves import own, position
 from longbox.engine.program import Block
 from longbox.engine.state import State
-from longbox.engine.words import (
-    ASIDE,
-    BLUE_BACK_BIT,
-    D_YES_NO,
-    DECK,
-    HAND,
-    KNOW_SHIFT,
-    MAIN,
-    OPTION_MASK,
-    OUT,
-    PER_SEAT,
-    SHARED,
-    STAY_SHIFT,
-    UNDER,
-    VILLAINS,
-    ZONE_MASK,
-)
+from longbox.engine.words import ask, bits, loc, option, zone
 
 SPOT_SHIFT: Final = 16
 SPOT_MASK: Final = 65535
@@ -45,8 +29,8 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
     used = 0
     if s.mixed:
         used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
-    used = _mix(s, mix, used, _unknown(s, seat, s.zones[MAIN]))
-    villains = _unknown(s, seat, s.zones[VILLAINS] + s.zones[OUT])
+    used = _mix(s, mix, used, _unknown(s, seat, s.zones[zone.MAIN]))
+    villains = _unknown(s, seat, s.zones[zone.VILLAINS] + s.zones[zone.OUT])
     if s.prog.rules.health:
         for pile in _like_with_like(s, [*villains, *_unknown(s, seat, s.zones[s.extra] + s.zones[s.extra + 1])]):
             used = _mix(s, mix, used, pile)
@@ -54,16 +38,16 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         for cost in sorted({s.cost[card] for card in villains}):
             used = _mix(s, mix, used, [card for card in villains if s.cost[card] == cost])
     else:
-        blue = [c for c in villains if s.prog.defs[s.defn[c]].bits & BLUE_BACK_BIT]  # told apart by their backs
+        blue = [c for c in villains if s.prog.defs[s.defn[c]].bits & bits.BLUE_BACK]  # told apart by their backs
         used = _mix(s, mix, used, [c for c in villains if c not in blue])
         used = _mix(s, mix, used, blue)
     for k in range(len(s.prog.rules.extra)):
         if not s.prog.rules.extra_open[k] and not s.prog.rules.health:
             used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))
     for owner in range(s.seats):
-        base = SHARED + owner * PER_SEAT
-        cards = s.zones[base + DECK] + s.zones[base + HAND] + s.zones[base + UNDER]
-        cards += [c for c in s.zones[ASIDE] if s.owner(c) == owner]
+        base = zone.SHARED + owner * zone.PER_SEAT
+        cards = s.zones[base + zone.DECK] + s.zones[base + zone.HAND] + s.zones[base + zone.UNDER]
+        cards += [c for c in s.zones[zone.ASIDE] if s.owner(c) == owner]
         used = _mix(s, mix, used, _unknown(s, seat, cards))
     _rename(s, before)
     return s
@@ -83,7 +67,7 @@ def _rename(s: State, before: list[int]) -> None:
     moved: dict[int, int] = {}  # stay -> card
     for card in range(len(before)):
         if s.loc[card] != before[card]:
-            moved[s.loc[card] >> STAY_SHIFT] = card
+            moved[s.loc[card] >> loc.STAY_SHIFT] = card
     if not moved:
         return
     for f in s.stack:
@@ -100,7 +84,7 @@ def _renamed(slots: list[list[int]], block: Block, before: list[int], moved: dic
         pairs = slots[number][:]
         if number not in (block.hit_slot, block.transit_slot, block.avoided_slot):  # those hold seats and zones
             for i in range(0, len(pairs) - 1, 2):
-                if pairs[i + 1] in moved and before[pairs[i]] >> STAY_SHIFT == pairs[i + 1]:
+                if pairs[i + 1] in moved and before[pairs[i]] >> loc.STAY_SHIFT == pairs[i + 1]:
                     pairs[i] = moved[pairs[i + 1]]
         found.append(pairs)
     return found
@@ -110,10 +94,10 @@ def _unknown(s: State, seat: i64, cards: list[i64]) -> list[i64]:
     """Cards another seat is being asked about stay where they are, so that the question keeps its sense."""
     pinned: list[int] = []
     if s.ask_seat != seat:
-        pinned = [code & OPTION_MASK for code in s.options]
-        if s.ask_kind == D_YES_NO:
+        pinned = [code & option.MASK for code in s.options]
+        if s.ask_kind == ask.YES_NO:
             pinned.append(s.ask_aim)
-    return [c for c in cards if not (s.loc[c] >> (KNOW_SHIFT + seat)) & 1 and c not in pinned]
+    return [c for c in cards if not (s.loc[c] >> (loc.KNOW_SHIFT + seat)) & 1 and c not in pinned]
 
 
 def _mix(s: State, key: bytes, counter: int, cards: list[i64]) -> int:
@@ -121,24 +105,24 @@ def _mix(s: State, key: bytes, counter: int, cards: list[i64]) -> int:
 
     Cards and places are first put in order, so that the outcome tells nothing about where they really lie.
     """
-    places = [(s.loc[c] & ZONE_MASK) << SPOT_SHIFT | position(s.zones[s.loc[c] & ZONE_MASK], c) for c in cards]
+    places = [(s.loc[c] & loc.ZONE_MASK) << SPOT_SHIFT | position(s.zones[s.loc[c] & loc.ZONE_MASK], c) for c in cards]
     places.sort()
     order = cards[:]
     order.sort()
     counter = shuffle(order, key, 0, counter)
     facts = [s.loc[s.zones[place >> SPOT_SHIFT][place & SPOT_MASK]] for place in places]
     at: i64 = -1
-    zone: i64
+    z: i64
     here: list[i64] = []
     for i in range(len(places)):
-        zone = places[i] >> SPOT_SHIFT
-        if zone != at:
-            here = own(s, zone)
-            at = zone
+        z = places[i] >> SPOT_SHIFT
+        if z != at:
+            here = own(s, z)
+            at = z
         here[places[i] & SPOT_MASK] = order[i]
         s.loc[order[i]] = facts[i]
     return counter
 
 
 def known_to(s: State, card: i64, seat: i64) -> bool:
-    return bool((s.loc[card] >> (KNOW_SHIFT + seat)) & 1)
+    return bool((s.loc[card] >> (loc.KNOW_SHIFT + seat)) & 1)

@@ -12,21 +12,7 @@ from mypy_extensions import i64
 from longbox.engine.queries import rule_becomes
 from longbox.engine.score import vp
 from longbox.engine.state import State
-from longbox.engine.words import (
-    DECK,
-    DISCARD,
-    HAND,
-    KNOW_SHIFT,
-    LINE_UP,
-    MAIN,
-    O_DEFEAT,
-    PER_SEAT,
-    PLAY,
-    RULE_CAPTURE,
-    SHARED,
-    TEAM,
-    VILLAINS,
-)
+from longbox.engine.words import loc, option, rule, zone
 
 NEVER: Final = 99  # rank of a card that is not worth playing
 DECIDES: Final = 100_000_000  # ends the game with a victory
@@ -147,13 +133,13 @@ class Judge:
         """What is left of the game, and what the deck is worth. What a deck holds is known, only its order is not."""
         own = self.tables[st.ask_seat]
         self.own = own
-        base = SHARED + st.ask_seat * PER_SEAT
+        base = zone.SHARED + st.ask_seat * zone.PER_SEAT
         size: i64 = 0
         worth: i64 = 0
         brings: i64 = 0
         card: i64
-        for zone in (HAND, DISCARD, PLAY, DECK):
-            for card in st.zones[base + zone]:
+        for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
+            for card in st.zones[base + z]:
                 d = st.defn[card]
                 worth += own.keep[d]
                 brings += own.now[d]
@@ -171,12 +157,12 @@ class Judge:
     def _brings(self, st: State, seat: i64) -> i64:
         """What the cards of a deck bring on average."""
         now = self.tables[seat].now
-        base = SHARED + seat * PER_SEAT
+        base = zone.SHARED + seat * zone.PER_SEAT
         total: i64 = 0
         n: i64 = 0
         card: i64
-        for zone in (HAND, DISCARD, PLAY, DECK):
-            for card in st.zones[base + zone]:
+        for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
+            for card in st.zones[base + z]:
                 total += now[st.defn[card]]
                 n += 1
         return total // n if n else 0
@@ -191,14 +177,14 @@ class Judge:
         own = self.own
         d = st.defn[card]
         worth = self.points(d) + own.gain[d]
-        if kind == O_DEFEAT:
+        if kind == option.DEFEAT:
             worth += own.denied * own.vp[d] // 1000
-            left = len(st.zones[VILLAINS])
+            left = len(st.zones[zone.VILLAINS])
             if left == 1:
                 worth = self._last(st, card, worth)
             elif own.rush > 0 and left <= FEW:
                 worth += own.rush * max(min(self._lead(st), CLEAR), -CLEAR)
-        elif own.spite > 0 and st.zone_of(card) == LINE_UP:
+        elif own.spite > 0 and st.zone_of(card) == zone.LINE_UP:
             worth += self._denial(st, d)
         return worth
 
@@ -230,19 +216,19 @@ class Judge:
     def risky(self, st: State) -> bool:
         """Whether one more forced card costs a Super Hero, and the next card drawn may well be one."""
         seat = st.ask_seat
-        base = SHARED + seat * PER_SEAT
-        if not st.zones[base + TEAM]:
+        base = zone.SHARED + seat * zone.PER_SEAT
+        if not st.zones[base + zone.TEAM]:
             return False
-        limit = rule_becomes(st, seat, RULE_CAPTURE, st.prog.rules.capture_limit)
-        if burdens(st, base + PLAY) + 1 < limit:
+        limit = rule_becomes(st, seat, rule.CAPTURE, st.prog.rules.capture_limit)
+        if burdens(st, base + zone.PLAY) + 1 < limit:
             return False
-        deck = st.zones[base + DECK]
+        deck = st.zones[base + zone.DECK]
         if deck:
             top = deck[-1]
-            if st.loc[top] >> (KNOW_SHIFT + seat) & 1:
+            if st.loc[top] >> (loc.KNOW_SHIFT + seat) & 1:
                 return st.prog.defs[st.defn[top]].forced
-            return RISK * burdens(st, base + DECK) > len(deck)
-        return RISK * burdens(st, base + DISCARD) > len(st.zones[base + DISCARD])
+            return RISK * burdens(st, base + zone.DECK) > len(deck)
+        return RISK * burdens(st, base + zone.DISCARD) > len(st.zones[base + zone.DISCARD])
 
     # --- rights of use
 
@@ -259,11 +245,11 @@ class Judge:
         return False
 
     def _worth_choosing(self, st: State, right: Right) -> bool:
-        base = SHARED + st.ask_seat * PER_SEAT
-        zone: i64
+        base = zone.SHARED + st.ask_seat * zone.PER_SEAT
+        z: i64
         card: i64
-        for zone in right.zones:
-            for card in st.zones[base + zone]:
+        for z in right.zones:
+            for card in st.zones[base + z]:
                 d = st.defn[card]
                 if not right.ok[d]:
                     continue
@@ -276,7 +262,7 @@ class Judge:
         power = st.left_power()
         best = Offer(power, power + more // 1000)
         card: i64
-        for card in st.zones[LINE_UP]:
+        for card in st.zones[zone.LINE_UP]:
             if card >= 0:
                 best.see(st.cost[card], self.points(st.defn[card]))
         stack: i64
@@ -285,7 +271,7 @@ class Judge:
                 card = st.zones[stack][-1]
                 best.see(st.cost[card], self.points(st.defn[card]))
         if st.villain_up:
-            card = st.zones[VILLAINS][-1]
+            card = st.zones[zone.VILLAINS][-1]
             best.see(st.cost[card], self.points(st.defn[card]) + self.own.vp[st.defn[card]])
         return best.later > best.now + ENOUGH
 
@@ -336,11 +322,11 @@ class Basket:
             k += 1
 
 
-def burdens(st: State, zone: i64) -> i64:
+def burdens(st: State, z: i64) -> i64:
     """How many cards that must be played lie there."""
     n: i64 = 0
     card: i64
-    for card in st.zones[zone]:
+    for card in st.zones[z]:
         if st.prog.defs[st.defn[card]].forced:
             n += 1
     return n
@@ -348,14 +334,14 @@ def burdens(st: State, zone: i64) -> i64:
 
 def turns_left(st: State, own: Tables, average: i64) -> i64:
     """About how many more turns each player will have, in thousandths."""
-    turns: i64 = len(st.zones[MAIN]) * 833 // st.seats
+    turns: i64 = len(st.zones[zone.MAIN]) * 833 // st.seats
     if st.prog.rules.confrontation:
         left: i64 = 99
         seat: i64
         for seat in range(st.seats):
-            left = min(left, len(st.zones[SHARED + seat * PER_SEAT + TEAM]))
+            left = min(left, len(st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]))
         return min(turns, left * own.pace)
-    villains: i64 = len(st.zones[VILLAINS])
+    villains: i64 = len(st.zones[zone.VILLAINS])
     if villains == 0:
         return 0
     lasts = own.pace + own.slow * max(RIPE - average, 0) // 1000

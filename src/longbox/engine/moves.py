@@ -8,60 +8,29 @@ from longbox.engine.chance import below, shuffle
 from longbox.engine.forms import reshape
 from longbox.engine.standing import collect_leaving, refresh
 from longbox.engine.state import State
-from longbox.engine.words import (
-    ASIDE,
-    BLUE_BACK_BIT,
-    BOX,
-    DECK,
-    DESTROYED,
-    DISCARD,
-    EMPTY,
-    EV_LOOKED,
-    EV_REVEALED,
-    EV_SHUFFLED,
-    HAND,
-    KNOW_MASK,
-    KNOW_SHIFT,
-    L_LEAVES,
-    LINE_UP,
-    MAIN,
-    MOVE_UNDER,
-    NOBODY,
-    ONGOING,
-    ONGOING_BIT,
-    OWNER_MASK,
-    OWNER_SHIFT,
-    PER_SEAT,
-    PLAY,
-    SHARED,
-    STACK,
-    STAY_SHIFT,
-    TEAM,
-    VILLAINS,
-    ZONE_MASK,
-)
+from longbox.engine.words import NOBODY, bits, event, listen, loc, packed, zone
 
 
-def own(st: State, zone: i64) -> list[i64]:
+def own(st: State, z: i64) -> list[i64]:
     """The list of a zone, to be changed. Copies share the zones that seldom change; those are replaced."""
-    cards = st.zones[zone]
-    if st.shared[zone]:
+    cards = st.zones[z]
+    if st.shared[z]:
         cards = cards[:]
-        st.zones[zone] = cards
+        st.zones[z] = cards
     return cards
 
 
 def take(st: State, card: i64) -> i64:
     """Lifts the card off its zone and says which that was. The caller puts it down at once."""
-    zone: i64 = st.loc[card] & ZONE_MASK
-    cards = own(st, zone)
-    if zone == LINE_UP:
-        cards[position(cards, card)] = EMPTY
+    z: i64 = st.loc[card] & loc.ZONE_MASK
+    cards = own(st, z)
+    if z == zone.LINE_UP:
+        cards[position(cards, card)] = zone.EMPTY
     else:
         lift(cards, card)
-        if zone == VILLAINS:
+        if z == zone.VILLAINS:
             st.villain_up = False
-    return zone
+    return z
 
 
 def position(cards: list[i64], card: i64) -> i64:
@@ -84,14 +53,14 @@ def lift(cards: list[i64], card: i64) -> None:
 def settle(st: State, card: i64, source: i64, to: i64, owner: i64) -> None:
     """Writes the new place of a card and works out who knows it there."""
     old: i64 = st.loc[card]
-    was: i64 = (old >> KNOW_SHIFT) & KNOW_MASK
+    was: i64 = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     know: i64 = st.sight[to]
     if was != st.everyone or know != was or st.mixed:
         if know != st.everyone:
             know = _followed(st, source, was, know)
         if know & ~was != 0 and (st.decider < 0 or not was >> st.decider & 1):
             st.horizon = True
-        if st.mixed or source == ASIDE:
+        if st.mixed or source == zone.ASIDE:
             _track_exchange(st, card, source, know)
     write(st, card, old, source, to, owner, know)
 
@@ -99,15 +68,17 @@ def settle(st: State, card: i64, source: i64, to: i64, owner: i64) -> None:
 def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know: i64) -> None:
     serial = st.serial + 1
     st.serial = serial
-    st.loc[card] = to | ((owner + 1) << OWNER_SHIFT) | (know << KNOW_SHIFT) | (serial << STAY_SHIFT)
+    st.loc[card] = to | ((owner + 1) << loc.OWNER_SHIFT) | (know << loc.KNOW_SHIFT) | (serial << loc.STAY_SHIFT)
     if st.record:
         # told to those who know it now: who loses track of a card must not learn which one it was
-        st.emit_move(know, card, source, to, old >> STAY_SHIFT, serial)
+        st.emit_move(know, card, source, to, old >> loc.STAY_SHIFT, serial)
 
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:
     """Who knows a card that goes out of sight: whoever knew it and could follow it, and who sees it there."""
-    if source == ASIDE or (SHARED <= source < st.extra and (source - SHARED) % PER_SEAT == HAND):
+    if source == zone.ASIDE or (
+        zone.SHARED <= source < st.extra and (source - zone.SHARED) % zone.PER_SEAT == zone.HAND
+    ):
         return _lose_track(st, source, was, seen) | seen
     return was | seen
 
@@ -118,7 +89,7 @@ def _track_exchange(st: State, card: i64, source: i64, know: i64) -> None:
     if know == st.everyone:
         if card in mixed:
             mixed.remove(card)
-    elif source == ASIDE and card not in mixed:
+    elif source == zone.ASIDE and card not in mixed:
         mixed.append(card)
     st.mixed = mixed
 
@@ -133,32 +104,32 @@ def _lose_track(st: State, source: i64, know: i64, seen: i64) -> i64:
 
 def forget(st: State, card: i64, keep: i64) -> None:
     place: i64 = st.loc[card]
-    lost: i64 = ((place >> KNOW_SHIFT) & KNOW_MASK) & ~keep
+    lost: i64 = ((place >> loc.KNOW_SHIFT) & loc.KNOW_MASK) & ~keep
     if lost:
-        st.loc[card] = place - (lost << KNOW_SHIFT)
+        st.loc[card] = place - (lost << loc.KNOW_SHIFT)
 
 
 def move(st: State, card: i64, to: i64, owner: i64) -> None:
     """To the top (or the end) of a zone; in the Line-Up to the first empty slot."""
     source = take(st, card)
-    if to == LINE_UP:
+    if to == zone.LINE_UP:
         lay(st, card)
     else:
         own(st, to).append(card)
     settle(st, card, source, to, owner)
     if st.prog.shapes:
         reshape(st, card)
-    if SHARED <= source < st.extra:
+    if zone.SHARED <= source < st.extra:
         _left(st, card, source, to)
 
 
 def hand_over(st: State, card: i64, seat: i64) -> None:
     """Out of transit into another hand. Who passed it knows what it is; for others it may be any that was passed."""
-    to = SHARED + seat * PER_SEAT + HAND
+    to = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
     source = take(st, card)
     own(st, to).append(card)
     old: i64 = st.loc[card]
-    was: i64 = (old >> KNOW_SHIFT) & KNOW_MASK
+    was: i64 = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     know: i64 = was | st.sight[to]
     if know != was and (st.decider < 0 or not was >> st.decider & 1):
         st.horizon = True
@@ -172,7 +143,7 @@ def take_back(st: State, card: i64, to: i64, owner: i64) -> None:
     source = take(st, card)
     own(st, to).append(card)
     old: i64 = st.loc[card]
-    was: i64 = (old >> KNOW_SHIFT) & KNOW_MASK
+    was: i64 = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     write(st, card, old, source, to, owner, was | st.sight[to])
 
 
@@ -180,42 +151,42 @@ def shuffle_into_villains(st: State, card: i64) -> None:
     """Among the face-down cards of the stack; a blue back stays at the bottom, the card face up on top."""
     take_up = st.villain_up
     source = take(st, card)
-    pile = st.zones[VILLAINS][:]
+    pile = st.zones[zone.VILLAINS][:]
     top = [pile.pop()] if take_up and pile else []
-    bottom = [pile.pop(0)] if pile and st.prog.defs[st.defn[pile[0]]].bits & BLUE_BACK_BIT else []
+    bottom = [pile.pop(0)] if pile and st.prog.defs[st.defn[pile[0]]].bits & bits.BLUE_BACK else []
     pile.append(card)
-    write(st, card, st.loc[card], source, VILLAINS, NOBODY, 0)
-    shuffle_cards(st, pile, VILLAINS, NOBODY, 0)
-    st.zones[VILLAINS] = bottom + pile + top
+    write(st, card, st.loc[card], source, zone.VILLAINS, NOBODY, 0)
+    shuffle_cards(st, pile, zone.VILLAINS, NOBODY, 0)
+    st.zones[zone.VILLAINS] = bottom + pile + top
     st.villain_up = take_up
     st.horizon = True
 
 
 def _left(st: State, card: i64, source: i64, to: i64) -> None:
     """What lay before a player gave abilities; they are gone with it."""
-    zone = (source - SHARED) % PER_SEAT
-    if zone < PLAY or zone > TEAM:
+    z = (source - zone.SHARED) % zone.PER_SEAT
+    if z < zone.PLAY or z > zone.TEAM:
         return
-    seat = (source - SHARED) // PER_SEAT
-    if zone == TEAM:
+    seat = (source - zone.SHARED) // zone.PER_SEAT
+    if z == zone.TEAM:
         refresh(st, seat)
-    elif st.prog.defs[st.defn[card]].bits & ONGOING_BIT and not is_in_play(st, to):
+    elif st.prog.defs[st.defn[card]].bits & bits.ONGOING and not is_in_play(st, to):
         refresh(st, seat)
-        if st.prog.hears & L_LEAVES:
+        if st.prog.hears & listen.LEAVES:
             collect_leaving(st, seat, card)
 
 
-def is_in_play(st: State, zone: i64) -> bool:
+def is_in_play(st: State, z: i64) -> bool:
     """Whether a zone is part of somebody's play area."""
-    if zone < SHARED or zone >= st.extra:
+    if z < zone.SHARED or z >= st.extra:
         return False
-    kind = (zone - SHARED) % PER_SEAT
-    return kind == PLAY or kind == ONGOING
+    kind = (z - zone.SHARED) % zone.PER_SEAT
+    return kind == zone.PLAY or kind == zone.ONGOING
 
 
 def put_into_play(st: State, card: i64, seat: i64) -> None:
     """In play without being played: it lies with the cards of earlier turns."""
-    move(st, card, SHARED + seat * PER_SEAT + ONGOING, seat)
+    move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING, seat)
     refresh(st, seat)
 
 
@@ -226,17 +197,17 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
     told: i64 = len(st.events)
     settle(st, card, source, to, owner)
     if st.record:
-        st.events[told] |= MOVE_UNDER
-    if SHARED <= source < st.extra:
+        st.events[told] |= packed.MOVE_UNDER
+    if zone.SHARED <= source < st.extra:
         _left(st, card, source, to)
 
 
 def lay(st: State, card: i64) -> None:
-    row = st.zones[LINE_UP]
+    row = st.zones[zone.LINE_UP]
     n: i64 = len(row)
     at: i64 = 0
     while at < n:
-        if row[at] == EMPTY:
+        if row[at] == zone.EMPTY:
             row[at] = card
             return
         at += 1
@@ -246,114 +217,114 @@ def lay(st: State, card: i64) -> None:
 def line_up_count(st: State) -> i64:
     n: i64 = 0
     card: i64
-    for card in st.zones[LINE_UP]:
-        if card != EMPTY:
+    for card in st.zones[zone.LINE_UP]:
+        if card != zone.EMPTY:
             n += 1
     return n
 
 
 def discard(st: State, card: i64) -> None:
     """To its owner's discard pile; a card of nobody goes back to the table."""
-    owner: i64 = ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+    owner: i64 = ((st.loc[card] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
     if owner < 0:
         give_back(st, card)
     else:
-        move(st, card, SHARED + owner * PER_SEAT + DISCARD, owner)
+        move(st, card, zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD, owner)
 
 
-def discard_all(st: State, zone: i64) -> None:
+def discard_all(st: State, z: i64) -> None:
     """Everything of a zone to the owners' discard piles, at once."""
-    cards = st.zones[zone]
+    cards = st.zones[z]
     if not cards:
         return
-    st.zones[zone] = []
+    st.zones[z] = []
     card: i64
     place: i64
     owner: i64
     to: i64
     for card in cards:
         place = st.loc[card]
-        owner = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
+        owner = ((place >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
         if owner < 0:
-            st.zones[zone].append(card)
+            st.zones[z].append(card)
             give_back(st, card)
         else:
-            to = SHARED + owner * PER_SEAT + DISCARD
+            to = zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD
             st.zones[to].append(card)
-            if (place >> KNOW_SHIFT) & KNOW_MASK == st.everyone and not st.mixed:
-                write(st, card, place, zone, to, owner, st.everyone)
+            if (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
+                write(st, card, place, z, to, owner, st.everyone)
             else:
-                settle(st, card, zone, to, owner)
+                settle(st, card, z, to, owner)
 
 
 def give_back(st: State, card: i64) -> None:
     """A card that belongs to nobody cannot enter a player's piles."""
     if st.prog.defs[st.defn[card]].section in ("super_villains", "nemeses"):
-        move(st, card, VILLAINS, NOBODY)
+        move(st, card, zone.VILLAINS, NOBODY)
         st.villain_up = True
     else:
-        move(st, card, LINE_UP, NOBODY)
+        move(st, card, zone.LINE_UP, NOBODY)
 
 
 def destroy(st: State, card: i64) -> None:
     stack = st.prog.defs[st.defn[card]].stack
     if stack >= 0 and stack in st.prog.rules.destroyed_returns:
-        move(st, card, STACK + stack, NOBODY)
+        move(st, card, zone.STACK + stack, NOBODY)
     else:
-        move(st, card, DESTROYED, NOBODY)
+        move(st, card, zone.DESTROYED, NOBODY)
 
 
 def reshuffle(st: State, seat: i64) -> bool:
     """The discard pile, shuffled, goes under what is left of the draw pile."""
-    base = SHARED + seat * PER_SEAT
-    pile = st.zones[base + DISCARD]
+    base = zone.SHARED + seat * zone.PER_SEAT
+    pile = st.zones[base + zone.DISCARD]
     if not pile:
         return False
-    st.zones[base + DISCARD] = []
-    shuffle_cards(st, pile, base + DECK, seat, 1 + seat)
-    deck = st.zones[base + DECK]
+    st.zones[base + zone.DISCARD] = []
+    shuffle_cards(st, pile, base + zone.DECK, seat, 1 + seat)
+    deck = st.zones[base + zone.DECK]
     if deck:
         pile.extend(deck)
-    st.zones[base + DECK] = pile
+    st.zones[base + zone.DECK] = pile
     return True
 
 
-def shuffle_cards(st: State, cards: list[i64], zone: i64, owner: i64, stream: i64) -> None:
+def shuffle_cards(st: State, cards: list[i64], z: i64, owner: i64, stream: i64) -> None:
     """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards."""
     counters = st.counters[:]
     counters[stream] = shuffle(cards, st.key, stream, counters[stream])
     st.counters = counters
-    place = zone | ((owner + 1) << OWNER_SHIFT)
+    place = z | ((owner + 1) << loc.OWNER_SHIFT)
     serial = st.serial
-    loc = st.loc
+    spots = st.loc
     card: i64
     for card in cards:  # numbered as they lie now: the numbers say nothing about the cards
         serial += 1
-        loc[card] = place | (serial << STAY_SHIFT)
+        spots[card] = place | (serial << loc.STAY_SHIFT)
     st.serial = serial
     if st.record:
-        st.emit(EV_SHUFFLED, st.everyone, zone, len(cards), 0, 0)
+        st.emit(event.SHUFFLED, st.everyone, z, len(cards), 0, 0)
 
 
 def pile_up_identities(st: State) -> None:
     """Identities that nobody has taken are shuffled into their face-down pile, where the box has one."""
     if not st.prog.rules.recruit:
         return
-    zone = st.extra + st.prog.rules.extra.index("hero_pile")
-    cards = st.zones[BOX]
-    st.zones[BOX] = []
-    shuffle_cards(st, cards, zone, NOBODY, 0)
-    st.zones[zone] = cards
+    z = st.extra + st.prog.rules.extra.index("hero_pile")
+    cards = st.zones[zone.BOX]
+    st.zones[zone.BOX] = []
+    shuffle_cards(st, cards, z, NOBODY, 0)
+    st.zones[z] = cards
 
 
 def draw(st: State, seat: i64, n: i64) -> i64:
     """Draws up to n cards and says how many it were."""
-    base = SHARED + seat * PER_SEAT
-    deck = st.zones[base + DECK]
-    hand = st.zones[base + HAND]
+    base = zone.SHARED + seat * zone.PER_SEAT
+    deck = st.zones[base + zone.DECK]
+    hand = st.zones[base + zone.HAND]
     if not hand:
         hand = []  # the memory of a list that was emptied card by card is slow to grow again
-        st.zones[base + HAND] = hand
+        st.zones[base + zone.HAND] = hand
     drawn: i64 = 0
     card: i64
     old: i64
@@ -362,46 +333,46 @@ def draw(st: State, seat: i64, n: i64) -> i64:
         if not deck:
             if not reshuffle(st, seat):
                 break
-            deck = st.zones[base + DECK]
+            deck = st.zones[base + zone.DECK]
         card = deck.pop()
         hand.append(card)
         old = st.loc[card]
-        was = (old >> KNOW_SHIFT) & KNOW_MASK
+        was = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
         if st.decider < 0 or not was >> st.decider & 1:
             st.horizon = True
-        write(st, card, old, base + DECK, base + HAND, seat, was | st.sight[base + HAND])
+        write(st, card, old, base + zone.DECK, base + zone.HAND, seat, was | st.sight[base + zone.HAND])
         drawn += 1
     return drawn
 
 
 def ready_deck(st: State, seat: i64, n: i64) -> None:
     """Reshuffles if fewer than n cards are left to reveal or discard from the draw pile."""
-    if len(st.zones[SHARED + seat * PER_SEAT + DECK]) < n:
+    if len(st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.DECK]) < n:
         reshuffle(st, seat)
 
 
 def reveal(st: State, card: i64, seat: i64) -> None:
     """Shows a card to everybody; it stays where it is."""
     place = st.loc[card]
-    know = (place >> KNOW_SHIFT) & KNOW_MASK
+    know = (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     fresh = st.everyone & ~know
     if fresh:
         if st.decider < 0 or not know >> st.decider & 1:
             st.horizon = True
-        st.loc[card] = place + (fresh << KNOW_SHIFT)
+        st.loc[card] = place + (fresh << loc.KNOW_SHIFT)
     if st.record:
-        st.emit(EV_REVEALED, st.everyone, card, place & ZONE_MASK, seat, place >> STAY_SHIFT)
+        st.emit(event.REVEALED, st.everyone, card, place & loc.ZONE_MASK, seat, place >> loc.STAY_SHIFT)
 
 
 def look(st: State, card: i64, seat: i64) -> None:
     """Shows a card to one player."""
     place = st.loc[card]
-    know = (place >> KNOW_SHIFT) & KNOW_MASK
+    know = (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     if not know >> seat & 1:
         st.horizon = True
-        st.loc[card] = place + (1 << (KNOW_SHIFT + seat))
+        st.loc[card] = place + (1 << (loc.KNOW_SHIFT + seat))
     if st.record:
-        st.emit(EV_LOOKED, 1 << seat, card, place & ZONE_MASK, seat, place >> STAY_SHIFT)
+        st.emit(event.LOOKED, 1 << seat, card, place & loc.ZONE_MASK, seat, place >> loc.STAY_SHIFT)
 
 
 def chance_below(st: State, n: i64, stream: i64) -> i64:
@@ -415,8 +386,8 @@ def chance_below(st: State, n: i64, stream: i64) -> i64:
 
 def refill_one(st: State) -> bool:
     """Lays the top card of the Main Deck into the Line-Up."""
-    deck = st.zones[MAIN]
+    deck = st.zones[zone.MAIN]
     if not deck:
         return False
-    move(st, deck[-1], LINE_UP, NOBODY)
+    move(st, deck[-1], zone.LINE_UP, NOBODY)
     return True

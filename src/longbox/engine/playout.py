@@ -13,20 +13,7 @@ from longbox.engine.game import Game
 from longbox.engine.run import answer
 from longbox.engine.state import END_OPTION, State
 from longbox.engine.turn import menu
-from longbox.engine.words import (
-    D_TURN,
-    HAND,
-    L_COSTS,
-    L_USE,
-    LINE_UP,
-    O_BUY,
-    O_DEFEAT,
-    O_END,
-    OPTION_SHIFT,
-    PER_SEAT,
-    SHARED,
-    VILLAINS,
-)
+from longbox.engine.words import ask, listen, option, zone
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
 
@@ -34,7 +21,7 @@ LIMIT: Final = 100_000  # decisions: far beyond any real game
 def random_choices(st: State) -> i64:
     """How many of the options a random player picks from: ending the turn is the last one of the menu."""
     n = len(st.options)
-    return n - 1 if st.ask_kind == D_TURN and n > 1 and st.options[n - 1] == END_OPTION else n
+    return n - 1 if st.ask_kind == ask.TURN and n > 1 and st.options[n - 1] == END_OPTION else n
 
 
 def random_playout(st: State, seed: i64) -> i64:
@@ -85,14 +72,14 @@ def _glance(st: State, dice: Dice) -> i64:
     A turn with other things to do than playing and buying at printed prices is left to the menu.
     """
     seat = st.turn
-    if st.patrol or st.prog.forces or st.prog.rules.confrontation or st.listens[seat] & (L_USE | L_COSTS):
+    if st.patrol or st.prog.forces or st.prog.rules.confrontation or st.listens[seat] & (listen.USE | listen.COSTS):
         return _listed(st, dice)
-    hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+    hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
     power = st.power * st.factor - st.spent
     hands: i64 = len(hand)
     if hands == 0:
         return _any_sale(st, dice, power)
-    row = st.zones[LINE_UP]
+    row = st.zones[zone.LINE_UP]
     sold = st.prog.rules.sold
     rows: i64 = hands + len(row)
     piles: i64 = rows + len(sold)
@@ -105,39 +92,39 @@ def _glance(st: State, dice: Dice) -> i64:
         if at < rows:
             card = row[at - hands]
             if card >= 0 and st.cost[card] <= power:
-                return O_BUY << OPTION_SHIFT | card
+                return option.BUY << option.SHIFT | card
         elif at < piles:
             pile = st.zones[sold[at - rows]]
             if pile and st.cost[pile[-1]] <= power:
-                return O_BUY << OPTION_SHIFT | pile[-1]
+                return option.BUY << option.SHIFT | pile[-1]
         elif st.villain_up:
-            card = st.zones[VILLAINS][-1]
+            card = st.zones[zone.VILLAINS][-1]
             if st.cost[card] <= power:
-                return O_DEFEAT << OPTION_SHIFT | card
+                return option.DEFEAT << option.SHIFT | card
 
 
 def _any_sale(st: State, dice: Dice, power: i64) -> i64:
     """Any card that can be paid, or the end of the turn: the k-th one found replaces the one before in 1 of k cases."""
     costs = st.cost
-    found: i64 = O_END << OPTION_SHIFT
+    found: i64 = option.END << option.SHIFT
     k: i64 = 0
     card: i64
-    for card in st.zones[LINE_UP]:
+    for card in st.zones[zone.LINE_UP]:
         if card >= 0 and costs[card] <= power:
             k += 1
             if dice.below(k) == 0:
-                found = O_BUY << OPTION_SHIFT | card
+                found = option.BUY << option.SHIFT | card
     stack: i64
     for stack in st.prog.rules.sold:
         pile = st.zones[stack]
         if pile and costs[pile[-1]] <= power:
             k += 1
             if dice.below(k) == 0:
-                found = O_BUY << OPTION_SHIFT | pile[-1]
-    if st.villain_up and costs[st.zones[VILLAINS][-1]] <= power:
+                found = option.BUY << option.SHIFT | pile[-1]
+    if st.villain_up and costs[st.zones[zone.VILLAINS][-1]] <= power:
         k += 1
         if dice.below(k) == 0:
-            found = O_DEFEAT << OPTION_SHIFT | st.zones[VILLAINS][-1]
+            found = option.DEFEAT << option.SHIFT | st.zones[zone.VILLAINS][-1]
     return found
 
 

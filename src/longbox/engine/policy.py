@@ -20,75 +20,10 @@ from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
 from longbox.engine.turn import menu, opponent
-from longbox.engine.words import (
-    ANNOUNCED,
-    D_ORDER,
-    D_TURN,
-    D_YES_NO,
-    DECK,
-    DEFENSE_BIT,
-    DISCARD,
-    FIRST_TYPE_WORD,
-    HAND,
-    KNOW_SHIFT,
-    MAIN,
-    NOBODY,
-    O_ALT,
-    O_BURN,
-    O_BUY,
-    O_CARD,
-    O_CONFRONT,
-    O_DEFEAT,
-    O_DEFEND,
-    O_DONE,
-    O_FILL,
-    O_NO,
-    O_PLAY,
-    O_SEAT,
-    O_UNLESS,
-    O_USE,
-    O_YES,
-    OPTION_MASK,
-    OPTION_SHIFT,
-    P_BOTTOM,
-    P_BOX,
-    P_HAND,
-    P_STACK,
-    P_TEAM,
-    P_TOP,
-    PER_SEAT,
-    PLAY,
-    Q_ALTERNATIVE,
-    Q_ARENA,
-    Q_ARRANGE,
-    Q_BAN,
-    Q_BLOCK,
-    Q_BURN,
-    Q_COMPENSATION,
-    Q_DEFEND,
-    Q_DEFEND_MATE,
-    Q_DESTROY,
-    Q_DISCARD,
-    Q_GAIN,
-    Q_GAIN_TO,
-    Q_HERO,
-    Q_MAY,
-    Q_MOVE,
-    Q_PILE,
-    Q_PLAY,
-    Q_PLAY_AGAIN,
-    Q_PUT,
-    Q_SHARE,
-    Q_TARGET,
-    Q_WORD,
-    SHARED,
-    STACK,
-    TEAM,
-    VILLAINS,
-)
+from longbox.engine.words import NOBODY, ask, bits, duel, loc, option, place, prompt, word, zone
 
-YES: Final = O_YES << OPTION_SHIFT
-NO: Final = O_NO << OPTION_SHIFT
+YES: Final = option.YES << option.SHIFT
+NO: Final = option.NO << option.SHIFT
 DESTROYS: Final = 40  # the rank of what has to wait until the good cards are played
 POWERS: Final = 30
 KEEP_DEFENSE: Final = 800  # what a Defense card in hand is worth while others play
@@ -106,56 +41,56 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
     options = st.options
     if len(options) == 1:
         return options[0]
-    if st.ask_kind == D_TURN:
+    if st.ask_kind == ask.TURN:
         return _turn(st, judge, dice)
     judge.look(st)
-    prompt = st.ask_prompt
-    if prompt == Q_DISCARD:
+    about = st.ask_prompt
+    if about == prompt.DISCARD:
         return _discard(st, judge)
-    if prompt == Q_DESTROY:
+    if about == prompt.DESTROY:
         return _destroy(st, judge)
-    if prompt == Q_GAIN:
+    if about == prompt.GAIN:
         return _gain(st, judge)
-    if prompt == Q_PUT:
+    if about == prompt.PUT:
         return _put(st, judge)
-    if prompt == Q_PLAY or prompt == Q_PLAY_AGAIN:
+    if about == prompt.PLAY or about == prompt.PLAY_AGAIN:
         return _play(st, judge)
-    if prompt == Q_DEFEND or prompt == Q_DEFEND_MATE:
+    if about == prompt.DEFEND or about == prompt.DEFEND_MATE:
         return _defend(st, judge)
-    if prompt == Q_ALTERNATIVE:
+    if about == prompt.ALTERNATIVE:
         return _alternative(st, judge)
-    if prompt == Q_GAIN_TO:
+    if about == prompt.GAIN_TO:
         return _gain_to(st, judge)
-    if prompt == Q_ARRANGE:
+    if about == prompt.ARRANGE:
         return _most(st, judge.own.now)
-    return _seldom(st, judge, dice, prompt)
+    return _seldom(st, judge, dice, about)
 
 
-def _seldom(st: State, judge: Judge, dice: Dice, prompt: i64) -> i64:
+def _seldom(st: State, judge: Judge, dice: Dice, about: i64) -> i64:
     """Questions that come up now and then, or only in some boxes. The first option never refuses."""
-    if prompt == Q_COMPENSATION:
+    if about == prompt.COMPENSATION:
         return _compensation(st, judge)
-    if prompt == Q_WORD:
+    if about == prompt.WORD:
         return _word(st)
-    if prompt == Q_HERO:
+    if about == prompt.HERO:
         return _most(st, judge.own.keep)
-    if prompt == Q_BAN:
+    if about == prompt.BAN:
         return _ban(st, judge)
-    if prompt == Q_TARGET:
+    if about == prompt.TARGET:
         return _target(st, judge, dice)
-    if prompt == Q_PILE:
+    if about == prompt.PILE:
         return _own_seat(st)
-    if prompt == Q_BLOCK:
+    if about == prompt.BLOCK:
         return _block(st, judge)
-    if prompt == Q_MAY:
+    if about == prompt.MAY:
         return _may(st, judge)
-    if prompt == Q_BURN:
+    if about == prompt.BURN:
         return YES if _burns(st, judge) else NO
-    if prompt == Q_ARENA:
+    if about == prompt.ARENA:
         return _slot(st, judge)
-    if prompt == Q_SHARE:
+    if about == prompt.SHARE:
         return _share(st, judge)
-    if prompt == Q_MOVE:
+    if about == prompt.MOVE:
         return _most(st, judge.facts.damage)
     return st.options[0]
 
@@ -170,24 +105,24 @@ def _turn(st: State, judge: Judge, dice: Dice) -> i64:
     code: i64
     first: i64 = NEVER
     best: i64 = -1
-    careful = st.prog.forces and burdens(st, SHARED + st.turn * PER_SEAT + PLAY) > 0
+    careful = st.prog.forces and burdens(st, zone.SHARED + st.turn * zone.PER_SEAT + zone.PLAY) > 0
     goods = False
     uses = False
     for code in options:
-        kind = code >> OPTION_SHIFT
-        if kind == O_PLAY:
+        kind = code >> option.SHIFT
+        if kind == option.PLAY:
             rank = _rank(st, judge, st.defn[code])
             if careful:
                 rank = _careful(st, judge, st.defn[code], rank)
             if rank < first:
                 first = rank
                 best = code
-        elif kind == O_CONFRONT:
+        elif kind == option.CONFRONT:
             if _odds(st, judge, dice) >= judge.own.odds:
                 return code
-        elif kind == O_BUY or kind == O_DEFEAT:
+        elif kind == option.BUY or kind == option.DEFEAT:
             goods = True
-        elif kind == O_USE:
+        elif kind == option.USE:
             uses = True
     if best >= 0:
         return best
@@ -207,19 +142,19 @@ def _rank(st: State, judge: Judge, d: i64) -> i64:
     moment = facts.moment[d]
     if moment == 0:
         return judge.own.rank[d]
-    base = SHARED + st.turn * PER_SEAT
+    base = zone.SHARED + st.turn * zone.PER_SEAT
     if moment == ALONE:
         if st.played:
             return judge.own.rank[d]
         judge.look(st)
         held: i64 = 0
         card: i64
-        for card in st.zones[base + HAND]:
+        for card in st.zones[base + zone.HAND]:
             held += judge.own.now[st.defn[card]]
         return 0 if held + facts.alone[d] < 5 * judge.plain_average + 1000 else DESTROYS
     if moment == EMPTY_PILE:
-        return POWERS + 5 if st.zones[base + DISCARD] else 1
-    for card in st.zones[base + DISCARD]:
+        return POWERS + 5 if st.zones[base + zone.DISCARD] else 1
+    for card in st.zones[base + zone.DISCARD]:
         if facts.takes[d][st.defn[card]]:
             return 3
     return NEVER - 1 if moment == TAKES_BACK else judge.own.rank[d]
@@ -230,7 +165,7 @@ def _careful(st: State, judge: Judge, d: i64, rank: i64) -> i64:
     sheds = judge.facts.sheds[d]
     if sheds:
         card: i64
-        for card in st.zones[SHARED + st.turn * PER_SEAT + PLAY]:
+        for card in st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.PLAY]:
             if sheds[st.defn[card]] and st.prog.defs[st.defn[card]].forced:
                 return 0
     return NEVER if judge.facts.draws[d] and judge.risky(st) else rank
@@ -242,9 +177,9 @@ def _use_or_buy(st: State, judge: Judge) -> i64:
     code: i64
     facts = judge.facts
     for code in st.options:
-        if code >> OPTION_SHIFT != O_USE:
+        if code >> option.SHIFT != option.USE:
             continue
-        card = st.stand[st.turn][(code & OPTION_MASK) + 1]
+        card = st.stand[st.turn][(code & option.MASK) + 1]
         d = st.defn[card]
         if facts.paid[d]:
             if paid < 0:
@@ -275,14 +210,14 @@ def _purchase(st: State, judge: Judge) -> Basket:
     power = st.left_power()
     code: i64
     for code in st.options:
-        kind = code >> OPTION_SHIFT
-        if kind == O_BUY or kind == O_DEFEAT:
-            card = code & OPTION_MASK
+        kind = code >> option.SHIFT
+        if kind == option.BUY or kind == option.DEFEAT:
+            card = code & option.MASK
             worth = judge.purchase(st, kind, card)
             if worth > 0:
                 cost = price(st, st.turn, card)
                 basket.add(code, worth, cost)
-                if kind == O_BUY and st.zone_of(card) >= STACK and cost > 0:
+                if kind == option.BUY and st.zone_of(card) >= zone.STACK and cost > 0:
                     more = min(power // cost, 4) - 1  # there are others below it
                     while more > 0:
                         basket.add(code, worth, cost)
@@ -294,7 +229,7 @@ def _purchase(st: State, judge: Judge) -> Basket:
 def _fill_or_end(st: State) -> i64:
     options = st.options
     n = len(options)
-    if n > 1 and options[n - 2] >> OPTION_SHIFT == O_FILL and st.left_power() >= FILL:
+    if n > 1 and options[n - 2] >> option.SHIFT == option.FILL and st.left_power() >= FILL:
         return options[n - 2]
     return options[n - 1]
 
@@ -309,13 +244,13 @@ def _odds(st: State, judge: Judge, dice: Dice) -> i64:
     if need <= 0:
         return 1000
     wanted = certain_draws(st, seat)
-    base = SHARED + seat * PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     pool: list[i64] = []
     card: i64
-    for card in st.zones[base + DECK]:
+    for card in st.zones[base + zone.DECK]:
         pool.append(judge.facts.duel[st.defn[card]])
     if len(pool) < wanted:
-        for card in st.zones[base + DISCARD]:
+        for card in st.zones[base + zone.DISCARD]:
             pool.append(judge.facts.duel[st.defn[card]])
     size: i64 = len(pool)
     draws = min(wanted, size)
@@ -361,7 +296,7 @@ def _block(st: State, judge: Judge) -> i64:
         k: i64 = 0
         while k < n:
             if some >> k & 1:
-                card = options[k] & OPTION_MASK
+                card = options[k] & option.MASK
                 gain += raised(st, card)
                 lost += judge.own.now[st.defn[card]] - judge.facts.block[st.defn[card]]
                 if first < 0:
@@ -381,7 +316,7 @@ def _may(st: State, judge: Judge) -> i64:
         return _yes(st)
     if judge.facts.bleeds[source] and st.health:
         return YES if st.health[st.ask_seat] > RESERVE else NO
-    if judge.facts.pays[source] and st.confronting == ANNOUNCED and st.turn == st.ask_seat:
+    if judge.facts.pays[source] and st.confronting == duel.ANNOUNCED and st.turn == st.ask_seat:
         return NO
     return _yes(st)
 
@@ -392,8 +327,8 @@ def _may(st: State, judge: Judge) -> i64:
 def _refusal(st: State) -> i64:
     """The option that takes nothing more, or -1; it comes last."""
     last = st.options[len(st.options) - 1]
-    kind = last >> OPTION_SHIFT
-    return last if kind == O_NO or kind == O_DONE else -1
+    kind = last >> option.SHIFT
+    return last if kind == option.NO or kind == option.DONE else -1
 
 
 def _source(st: State) -> i64:
@@ -404,7 +339,7 @@ def _yes(st: State) -> i64:
     """Yes, if that is an answer; else the first option."""
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_YES:
+        if code >> option.SHIFT == option.YES:
             return code
     return st.options[0]
 
@@ -413,7 +348,7 @@ def _hand_worth(st: State, judge: Judge, card: i64) -> i64:
     """What a card in hand will do the next time it can be played."""
     d = st.defn[card]
     worth = judge.own.held[d]
-    if st.turn != st.ask_seat and st.prog.defs[d].bits & DEFENSE_BIT:
+    if st.turn != st.ask_seat and st.prog.defs[d].bits & bits.DEFENSE:
         worth += KEEP_DEFENSE
     return worth
 
@@ -424,9 +359,9 @@ def _discard(st: State, judge: Judge) -> i64:
     code: i64
     theirs = False
     for code in st.options:
-        if code >> OPTION_SHIFT != O_CARD:
+        if code >> option.SHIFT != option.CARD:
             continue
-        card = code & OPTION_MASK
+        card = code & option.MASK
         owner = st.owner(card)
         theirs = owner != st.ask_seat and owner != NOBODY
         worth = _hand_worth(st, judge, card)
@@ -436,7 +371,7 @@ def _discard(st: State, judge: Judge) -> i64:
             best = code
             least = worth
     if best < 0:
-        mine = st.ask_kind == D_YES_NO and st.ask_aim >= 0 and st.owner(st.ask_aim) == st.ask_seat
+        mine = st.ask_kind == ask.YES_NO and st.ask_aim >= 0 and st.owner(st.ask_aim) == st.ask_seat
         return NO if mine else _yes(st)
     refuse = _refusal(st)
     source = _source(st)
@@ -448,17 +383,17 @@ def _destroy(st: State, judge: Judge) -> i64:
     own = judge.own
     source = _source(st)
     bonus = own.thin + (judge.facts.accept_destroy[source] * own.per_power // 1000 if source >= 0 else 0)
-    if st.ask_kind == D_YES_NO:
+    if st.ask_kind == ask.YES_NO:
         return YES if st.ask_aim >= 0 and judge.points(st.defn[st.ask_aim]) < bonus else NO
     best: i64 = -1
     least: i64 = 0
     nobodys = False
-    hand = SHARED + st.ask_seat * PER_SEAT + HAND if st.turn == st.ask_seat else -1
+    hand = zone.SHARED + st.ask_seat * zone.PER_SEAT + zone.HAND if st.turn == st.ask_seat else -1
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT != O_CARD:
+        if code >> option.SHIFT != option.CARD:
             continue
-        card = code & OPTION_MASK
+        card = code & option.MASK
         worth = judge.points(st.defn[card])
         nobodys = st.owner(card) == NOBODY
         if st.zone_of(card) == hand:
@@ -472,7 +407,7 @@ def _destroy(st: State, judge: Judge) -> i64:
     if refuse < 0:
         return best
     if nobodys:
-        return refuse if least > MAKES_ROOM and st.confronting != ANNOUNCED else best
+        return refuse if least > MAKES_ROOM and st.confronting != duel.ANNOUNCED else best
     return refuse if least >= bonus else best
 
 
@@ -480,15 +415,15 @@ def _gain(st: State, judge: Judge) -> i64:
     source = _source(st)
     own = judge.own
     against = -judge.facts.accept_gain[source] * own.per_power // 1000 if source >= 0 else 0
-    if st.ask_kind == D_YES_NO:
+    if st.ask_kind == ask.YES_NO:
         return YES if st.ask_aim < 0 or judge.points(st.defn[st.ask_aim]) > against else NO
     best: i64 = -1
     most: i64 = 0
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT != O_CARD:
+        if code >> option.SHIFT != option.CARD:
             continue
-        worth = judge.points(st.defn[code & OPTION_MASK])
+        worth = judge.points(st.defn[code & option.MASK])
         if best < 0 or worth > most:
             best = code
             most = worth
@@ -500,25 +435,25 @@ def _gain(st: State, judge: Judge) -> i64:
 
 def _put(st: State, judge: Judge) -> i64:
     """To the hand or the deck the best, everywhere else the weakest."""
-    asked = st.ask_kind == D_YES_NO
-    place = _destination(st) if asked else st.ask_aim
-    if place == P_BOX:
+    asked = st.ask_kind == ask.YES_NO
+    spot = _destination(st) if asked else st.ask_aim
+    if spot == place.BOX:
         refuse = _refusal(st)
         return st.options[0] if refuse < 0 or is_face_down(st, st.ask_seat) else refuse
     if asked:
         if st.health:  # a burden goes back for a little damage
             return YES if st.health[st.ask_seat] != 1 else NO
-        return YES if place != P_STACK or _worth_returning(st, judge) else NO
-    if place == P_TEAM:
+        return YES if spot != place.STACK or _worth_returning(st, judge) else NO
+    if spot == place.TEAM:
         return _most(st, judge.own.keep)
-    if st.zone_of(st.options[0] & OPTION_MASK) == SHARED + st.ask_seat * PER_SEAT + TEAM:
+    if st.zone_of(st.options[0] & option.MASK) == zone.SHARED + st.ask_seat * zone.PER_SEAT + zone.TEAM:
         return _least(st, judge.own.keep)
-    if place == P_HAND or place == P_TOP:
+    if spot == place.HAND or spot == place.TOP:
         return _most(st, judge.own.now)
-    if place == P_BOTTOM:
+    if spot == place.BOTTOM:
         best = _most(st, judge.own.now)
         refuse = _refusal(st)
-        return refuse if refuse >= 0 and judge.own.now[st.defn[best & OPTION_MASK]] <= judge.plain_average else best
+        return refuse if refuse >= 0 and judge.own.now[st.defn[best & option.MASK]] <= judge.plain_average else best
     return _least_points(st, judge)
 
 
@@ -540,7 +475,7 @@ def _worth_returning(st: State, judge: Judge) -> bool:
         return False
     worst: i64 = 0
     card: i64
-    for card in st.zones[SHARED + st.ask_seat * PER_SEAT + PLAY]:
+    for card in st.zones[zone.SHARED + st.ask_seat * zone.PER_SEAT + zone.PLAY]:
         if sheds[st.defn[card]]:
             worst = min(worst, judge.points(st.defn[card]))
     return -worst > judge.points(st.defn[st.ask_aim])
@@ -551,8 +486,8 @@ def _most(st: State, table: list[i64]) -> i64:
     most: i64 = -1_000_000_000
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_CARD:
-            worth = table[st.defn[code & OPTION_MASK]]
+        if code >> option.SHIFT == option.CARD:
+            worth = table[st.defn[code & option.MASK]]
             if worth > most:
                 most = worth
                 best = code
@@ -564,8 +499,8 @@ def _least(st: State, table: list[i64]) -> i64:
     least: i64 = 1_000_000_000
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_CARD:
-            worth = table[st.defn[code & OPTION_MASK]]
+        if code >> option.SHIFT == option.CARD:
+            worth = table[st.defn[code & option.MASK]]
             if worth < least:
                 least = worth
                 best = code
@@ -577,8 +512,8 @@ def _least_points(st: State, judge: Judge) -> i64:
     least: i64 = 1_000_000_000
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_CARD:
-            worth = judge.points(st.defn[code & OPTION_MASK])
+        if code >> option.SHIFT == option.CARD:
+            worth = judge.points(st.defn[code & option.MASK])
             if worth < least:
                 least = worth
                 best = code
@@ -591,8 +526,8 @@ def _compensation(st: State, judge: Judge) -> i64:
     least: i64 = 0
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_CARD:
-            worth = _hand_worth(st, judge, code & OPTION_MASK)
+        if code >> option.SHIFT == option.CARD:
+            worth = _hand_worth(st, judge, code & option.MASK)
             if best < 0 or worth < least:
                 best = code
                 least = worth
@@ -601,16 +536,16 @@ def _compensation(st: State, judge: Judge) -> i64:
 
 
 def _play(st: State, judge: Judge) -> i64:
-    if st.ask_kind == D_YES_NO:
+    if st.ask_kind == ask.YES_NO:
         return _yes(st)
-    if st.ask_kind == D_ORDER:
+    if st.ask_kind == ask.ORDER:
         return _least(st, judge.own.rank)
     best = st.options[0]
     most: i64 = -1_000_000_000
     code: i64
     for code in st.options:
-        if code >> OPTION_SHIFT == O_CARD:
-            d = st.defn[code & OPTION_MASK]
+        if code >> option.SHIFT == option.CARD:
+            d = st.defn[code & option.MASK]
             worth = judge.facts.alone[d] if judge.facts.moment[d] == ALONE else judge.own.now[d]
             if worth > most:
                 most = worth
@@ -635,25 +570,25 @@ def _ban(st: State, judge: Judge) -> i64:
 def _word(st: State) -> i64:
     """Even or odd, for the top card of the deck: known, or guessed from the cards in sight."""
     seat = st.ask_seat
-    base = SHARED + seat * PER_SEAT
-    if st.options[0] & OPTION_MASK >= FIRST_TYPE_WORD:
+    base = zone.SHARED + seat * zone.PER_SEAT
+    if st.options[0] & option.MASK >= word.FIRST_TYPE:
         return st.options[0]
-    deck = st.zones[base + DECK]
+    deck = st.zones[base + zone.DECK]
     odd: i64 = 0
     n: i64 = 0
-    if deck and st.loc[deck[-1]] >> (KNOW_SHIFT + seat) & 1:
+    if deck and st.loc[deck[-1]] >> (loc.KNOW_SHIFT + seat) & 1:
         odd = st.cost[deck[-1]] & 1
         n = 1
     else:
         card: i64
-        for zone in (HAND, DISCARD, PLAY):
-            for card in st.zones[base + zone]:
+        for z in (zone.HAND, zone.DISCARD, zone.PLAY):
+            for card in st.zones[base + z]:
                 odd += st.cost[card] & 1
                 n += 1
     wanted = 1 if 2 * odd > n else 0
     code: i64
     for code in st.options:
-        if code & OPTION_MASK == wanted:
+        if code & option.MASK == wanted:
             return code
     return st.options[0]
 
@@ -664,17 +599,19 @@ def _alternative(st: State, judge: Judge) -> i64:
         return st.options[0]
     options = st.options
     owner = st.owner(st.ask_card)
-    if judge.facts.equal[source] and owner != NOBODY and owner != st.ask_seat and st.zones[MAIN]:
-        top = st.zones[MAIN][-1]
-        if st.loc[top] >> (KNOW_SHIFT + st.ask_seat) & 1:  # the foe gains the card everybody sees, or one nobody knows
+    if judge.facts.equal[source] and owner != NOBODY and owner != st.ask_seat and st.zones[zone.MAIN]:
+        top = st.zones[zone.MAIN][-1]
+        if (
+            st.loc[top] >> (loc.KNOW_SHIFT + st.ask_seat) & 1
+        ):  # the foe gains the card everybody sees, or one nobody knows
             return options[0] if judge.own.keep[st.defn[top]] <= judge.own.unseen else options[len(options) - 1]
     offers = judge.facts.offers[source]
     best = options[0]
     most: i64 = -1_000_000_000
     code: i64
     for code in options:
-        at = code & OPTION_MASK
-        if code >> OPTION_SHIFT == O_ALT and at < len(offers) and offers[at] > most:
+        at = code & option.MASK
+        if code >> option.SHIFT == option.ALT and at < len(offers) and offers[at] > most:
             most = offers[at]
             best = code
     return best
@@ -683,7 +620,7 @@ def _alternative(st: State, judge: Judge) -> i64:
 def _own_seat(st: State) -> i64:
     code: i64
     for code in st.options:
-        if code == O_SEAT << OPTION_SHIFT | st.ask_seat:
+        if code == option.SEAT << option.SHIFT | st.ask_seat:
             return code
     return st.options[0]
 
@@ -698,13 +635,13 @@ def _defend(st: State, judge: Judge) -> i64:
     net: i64 = 0
     code: i64
     for code in st.options:
-        kind = code >> OPTION_SHIFT
-        if kind == O_UNLESS:
+        kind = code >> option.SHIFT
+        if kind == option.UNLESS:
             return code
-        if kind == O_BURN:
-            net = harm - _charges_worth(st, judge, code & OPTION_MASK)
-        elif kind == O_DEFEND:
-            net = harm + judge.own.guard[st.defn[code & OPTION_MASK]]
+        if kind == option.BURN:
+            net = harm - _charges_worth(st, judge, code & option.MASK)
+        elif kind == option.DEFEND:
+            net = harm + judge.own.guard[st.defn[code & option.MASK]]
         else:
             continue
         if net > most:
@@ -752,7 +689,7 @@ def _target(st: State, judge: Judge, dice: Dice) -> i64:
     n = judge.facts.damage[source] if source >= 0 else 0
     code: i64
     for code in st.options:
-        seat = code & OPTION_MASK
+        seat = code & option.MASK
         worth = vp(st, seat) * 1000 + dice.below(1000)
         if st.health:
             health = st.health[seat]
@@ -795,7 +732,7 @@ def _finishes(st: State, seat: i64, n: i64) -> bool:
 def _slot(st: State, judge: Judge) -> i64:
     """An Arena: whether what stands in the slot is worth its Charges."""
     source = _source(st)
-    at = st.options[0] & OPTION_MASK
+    at = st.options[0] & option.MASK
     slots = judge.facts.slots[source] if source >= 0 else st.used[:0]
     worth = slots[at] if at < len(slots) else 0
     return st.options[0] if worth > _charges_worth(st, judge, st.ask_more) else NO
@@ -815,7 +752,7 @@ def _super_move(st: State, judge: Judge) -> bool:
         return False
     if _finishes(st, seat, n) or st.charges[seat] >= charge_cost(st, seat) + 2:
         return True
-    return len(st.zones[st.extra]) <= st.seats or len(st.zones[VILLAINS]) <= 2
+    return len(st.zones[st.extra]) <= st.seats or len(st.zones[zone.VILLAINS]) <= 2
 
 
 def _share(st: State, judge: Judge) -> i64:
@@ -829,11 +766,11 @@ def _share(st: State, judge: Judge) -> i64:
         weakest = left[0]
         code: i64
         for code in left:
-            if st.health[code & OPTION_MASK] < st.health[weakest & OPTION_MASK]:
+            if st.health[code & option.MASK] < st.health[weakest & option.MASK]:
                 weakest = code
-        if given < st.health[weakest & OPTION_MASK]:
+        if given < st.health[weakest & option.MASK]:
             return weakest
-        given -= st.health[weakest & OPTION_MASK]
+        given -= st.health[weakest & option.MASK]
         left.remove(weakest)
     return st.options[0]
 

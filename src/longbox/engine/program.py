@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from longbox.engine.words import D_NONE, N_EXACT, P_DISCARD, S_NONE, V_NUMBER, W_SUBJECT
+from longbox.engine.words import amount, differ, place, quantity, source, who
 
 
 class Filt:
@@ -33,7 +33,7 @@ class Who:
 class Val:
     """A number worked out when it is needed."""
 
-    def __init__(self, kind: i64 = V_NUMBER, number: i64 = 0) -> None:
+    def __init__(self, kind: i64 = amount.NUMBER, number: i64 = 0) -> None:
         self.kind = kind
         self.number = number
         self.sel: Sel | None = None
@@ -43,9 +43,9 @@ class Val:
         self.els: Val | None = None
         self.plus: Val | None = None
         self.minus: Val | None = None
-        self.who: i64 = W_SUBJECT
+        self.who: i64 = who.SUBJECT
         self.slot: i64 = -1
-        self.different: i64 = D_NONE
+        self.different: i64 = differ.NONE
         self.other = False
         self.times: i64 = 1
         self.floor: i64 = 0
@@ -65,11 +65,11 @@ class Cond:
         self.at_most: i64 = 999
         self.at_least_rule: i64 = -1  # a number of the rules instead of `at_least`
         self.more_than: Val | None = None
-        self.different: i64 = D_NONE
+        self.different: i64 = differ.NONE
         self.same = False  # so many of one name
         self.plain = False  # just so many cards of the player's own zones
         self.other = False
-        self.who: i64 = W_SUBJECT
+        self.who: i64 = who.SUBJECT
         self.with_: Cond | None = None
         self.of: list[Cond] = []
 
@@ -78,13 +78,13 @@ class Sel:
     """Which cards a step is about."""
 
     def __init__(self, filt: Filt) -> None:
-        self.kind: i64 = S_NONE
+        self.kind: i64 = source.NONE
         self.filt = filt
-        self.count: i64 = N_EXACT
-        self.n = Val(V_NUMBER, 1)
+        self.count: i64 = quantity.EXACT
+        self.n = Val(amount.NUMBER, 1)
         self.zones: list[i64] = []  # seat zones as they are, shared zones as -1 - zone
         self.slot: i64 = -1
-        self.whose: i64 = W_SUBJECT
+        self.whose: i64 = who.SUBJECT
         self.skip: i64 = 0
         self.random = False
         self.other = False
@@ -95,7 +95,7 @@ class Sel:
         self.stack: i64 = -1  # zone of the side stack
         self.shares: i64 = -1  # slot of a card it must share a type with
         self.asked = False  # where other cards may stand in
-        self.each: i64 = D_NONE  # at most one card of each name, type, ...
+        self.each: i64 = differ.NONE  # at most one card of each name, type, ...
 
 
 class Step:
@@ -106,10 +106,10 @@ class Step:
         self.sel = sel
         self.val = val
         self.cond: Cond | None = None
-        self.who: i64 = W_SUBJECT
+        self.who: i64 = who.SUBJECT
         self.dest: i64 = -1
-        self.dest_who: i64 = W_SUBJECT
-        self.players: i64 = W_SUBJECT
+        self.dest_who: i64 = who.SUBJECT
+        self.players: i64 = who.SUBJECT
         self.then: i64 = -1
         self.els: i64 = -1
         self.do: i64 = -1
@@ -246,7 +246,7 @@ class Rules:
         self.ties: list[str] = []  # "villains", "cards", "characters"
         self.stacks: list[str] = []  # card ids of the side stacks, in zone order
         self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
-        self.defeated_to: i64 = P_DISCARD  # where a defeated villain goes
+        self.defeated_to: i64 = place.DISCARD  # where a defeated villain goes
         self.villains_by_cost = False  # everybody knows that the dearer ones lie deeper
         self.capture_limit: i64 = 0
         self.recruit = ""  # the keyword for who has no identity at the end of a turn

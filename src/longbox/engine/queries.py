@@ -7,85 +7,21 @@ from mypy_extensions import i64
 from longbox.engine.program import Cond, Filt, Sel, Val, Who
 from longbox.engine.state import Frame, State
 from longbox.engine.words import (
-    A_RULE,
-    C_ALL,
-    C_ANY,
-    C_ANY_OF,
-    C_AVOIDED,
-    C_CARD,
-    C_CONFRONTATION,
-    C_COST,
-    C_FIRST_ATTACK,
-    C_FIRST_CARD,
-    C_HEALTH,
-    C_MORE,
-    C_NONE,
-    C_NOT,
-    C_PARITY,
-    C_PLAYED,
-    C_PLAYERS,
-    D_COLOUR,
-    D_NAME,
-    D_NONE,
-    DECK,
-    EMPTY,
-    EXTRA,
-    HAND,
-    LINE_UP,
-    MAIN,
-    N_ALL,
-    N_ATTACKS,
-    N_HIT,
-    NO_CONFRONTATION,
     NOBODY,
-    NUM_HEALTH,
-    NUM_TOKENS,
-    ONGOING,
-    OWNER_MASK,
-    OWNER_SHIFT,
-    PER_SEAT,
-    PLAY,
-    R_UNDER,
-    S_GAINED,
-    S_OF,
-    S_OWNED,
-    S_SLOT,
-    S_STACK,
-    S_THIS,
-    S_TOP,
-    S_UNDER,
-    S_ZONES,
-    SCORE,
-    SHARED,
-    STAY_SHIFT,
-    TYPE_BITS,
-    UNDER,
-    V_AMOUNT,
-    V_CHARGE_COST,
-    V_CHARGES,
-    V_COST,
-    V_COUNT,
-    V_HAND_OF,
-    V_HIGHEST,
-    V_IF,
-    V_NUMBER,
-    V_PLAYED,
-    V_PLAYERS,
-    V_PRINTED_POWER,
-    V_SLOT_COUNT,
-    V_VP,
-    VILLAINS,
-    W_A_FOE,
-    W_ACTIVE,
-    W_ANYONE,
-    W_ATTACKER,
-    W_EACH_FOE,
-    W_EACH_HIT,
-    W_EACH_PLAYER,
-    W_PICKED,
-    W_SUBJECT,
-    W_THEM,
-    W_YOU,
+    amount,
+    bits,
+    condition,
+    counter,
+    differ,
+    duel,
+    lasts,
+    loc,
+    quantity,
+    source,
+    stand,
+    tally,
+    who,
+    zone,
 )
 
 # --- players
@@ -100,13 +36,13 @@ def foes(st: State, a: i64, b: i64) -> bool:
 
 def player(st: State, f: Frame, word: i64) -> i64:
     """The one player a word means, or NOBODY."""
-    if word == W_SUBJECT or word == W_THEM:
+    if word == who.SUBJECT or word == who.THEM:
         return f.them
-    if word == W_YOU:
+    if word == who.YOU:
         return f.you
-    if word == W_ACTIVE:
+    if word == who.ACTIVE:
         return st.turn
-    if word == W_ATTACKER:
+    if word == who.ATTACKER:
         return st.stack[f.root].foe
     return NOBODY
 
@@ -114,22 +50,22 @@ def player(st: State, f: Frame, word: i64) -> i64:
 def players(st: State, f: Frame, word: i64) -> list[i64]:
     """The players a word means, in the order in which effects reach them."""
     found: list[i64] = []
-    if word == W_EACH_FOE or word == W_A_FOE:
+    if word == who.EACH_FOE or word == who.A_FOE:
         start = f.you if f.you >= 0 else st.turn
         first = st.turn if st.prog.rules.from_active else start
         for k in range(st.seats):
             seat = (first + k) % st.seats
             if foes(st, start, seat):
                 found.append(seat)
-    elif word == W_EACH_PLAYER:
+    elif word == who.EACH_PLAYER:
         for k in range(st.seats):
             found.append((st.turn + k) % st.seats)
-    elif word == W_EACH_HIT:
+    elif word == who.EACH_HIT:
         slot = st.prog.blocks[st.stack[f.root].block].hit_slot
         if slot >= 0:
             return st.stack[f.root].slots[slot][:]
-    elif word >= W_PICKED:
-        return _picked_players(st, f, st.prog.whos[word - W_PICKED])
+    elif word >= who.PICKED:
+        return _picked_players(st, f, st.prog.whos[word - who.PICKED])
     else:
         seat = player(st, f, word)
         if seat >= 0:
@@ -137,20 +73,20 @@ def players(st: State, f: Frame, word: i64) -> list[i64]:
     return found
 
 
-def _picked_players(st: State, f: Frame, who: Who) -> list[i64]:
+def _picked_players(st: State, f: Frame, whom: Who) -> list[i64]:
     """Players chosen by what happened to them, by a number of theirs, or by not being those named before."""
-    found = players(st, f, who.word)
-    if who.hit:
-        mask = st.tally[N_HIT] if f.you == st.turn else 0
+    found = players(st, f, whom.word)
+    if whom.hit:
+        mask = st.tally[tally.HIT] if f.you == st.turn else 0
         found = [seat for seat in found if mask >> seat & 1]
-    if who.not_slot != -1:
-        named = st.stack[f.root].slots[slot_at(st, f, who.not_slot)]
+    if whom.not_slot != -1:
+        named = st.stack[f.root].slots[slot_at(st, f, whom.not_slot)]
         mask = named[0] if named else 0
         found = [seat for seat in found if not mask >> seat & 1]
-    if (who.most or who.least) and found:
-        numbers = [player_number(st, seat, who.most or who.least) for seat in found]
-        best = max(numbers) if who.most else min(numbers)
-        if who.most and best <= 0:
+    if (whom.most or whom.least) and found:
+        numbers = [player_number(st, seat, whom.most or whom.least) for seat in found]
+        best = max(numbers) if whom.most else min(numbers)
+        if whom.most and best <= 0:
             return []
         found = [found[k] for k in range(len(found)) if numbers[k] == best]
     return found
@@ -158,20 +94,20 @@ def _picked_players(st: State, f: Frame, who: Who) -> list[i64]:
 
 def player_number(st: State, seat: i64, number: i64) -> i64:
     """A number that players are compared by."""
-    base = SHARED + seat * PER_SEAT
-    if number == NUM_HEALTH:
+    base = zone.SHARED + seat * zone.PER_SEAT
+    if number == counter.HEALTH:
         return st.health[seat]
-    if number == NUM_TOKENS:
-        return len([c for c in st.zones[base + SCORE] if st.prog.defs[st.defn[c]].kept])
+    if number == counter.TOKENS:
+        return len([c for c in st.zones[base + zone.SCORE] if st.prog.defs[st.defn[c]].kept])
     n: i64 = 0
-    for card in st.zones[base + HAND]:
+    for card in st.zones[base + zone.HAND]:
         n += st.prog.defs[st.defn[card]].vp
     return n
 
 
 def chosen_one(st: State, word: i64) -> bool:
     """Whether a word means one player out of several, to be chosen."""
-    return word == W_A_FOE or (word >= W_PICKED and st.prog.whos[word - W_PICKED].word == W_A_FOE)
+    return word == who.A_FOE or (word >= who.PICKED and st.prog.whos[word - who.PICKED].word == who.A_FOE)
 
 
 # --- slots
@@ -184,7 +120,7 @@ def slot_cards(st: State, f: Frame, slot: i64) -> list[i64]:
     i = 0
     while i < len(pairs):
         card = pairs[i]
-        if st.loc[card] >> STAY_SHIFT == pairs[i + 1]:
+        if st.loc[card] >> loc.STAY_SHIFT == pairs[i + 1]:
             cards.append(card)
         i += 2
     return cards
@@ -195,7 +131,7 @@ def save_cards(st: State, f: Frame, slot: i64, cards: list[i64], add: bool) -> N
     pairs: list[i64] = slots[slot][:] if add else []
     for card in cards:
         pairs.append(card)
-        pairs.append(st.loc[card] >> STAY_SHIFT)
+        pairs.append(st.loc[card] >> loc.STAY_SHIFT)
     slots[slot] = pairs
 
 
@@ -233,7 +169,7 @@ def _add(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]) -> Non
                 out.append(card)
         return
     for card in cards:
-        if card != EMPTY and fits(st, f, filt, card) and not (sel.other and card == f.card):
+        if card != zone.EMPTY and fits(st, f, filt, card) and not (sel.other and card == f.card):
             out.append(card)
 
 
@@ -241,44 +177,44 @@ def _add_sharing(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]
     """Only cards that share a type with a card named before; a card without a type shares none."""
     types: i64 = 0
     for card in slot_cards(st, f, slot_at(st, f, sel.shares)):
-        types |= st.prog.defs[st.defn[card]].bits & TYPE_BITS
+        types |= st.prog.defs[st.defn[card]].bits & bits.TYPE_BITS
     for card in cards:
-        if card != EMPTY and st.prog.defs[st.defn[card]].bits & types and fits(st, f, sel.filt, card):
+        if card != zone.EMPTY and st.prog.defs[st.defn[card]].bits & types and fits(st, f, sel.filt, card):
             out.append(card)
 
 
 def _add_zones(st: State, f: Frame, sel: Sel, seat: i64, out: list[i64]) -> None:
     """The zones of one player out of `whose: anyone`."""
-    base = SHARED + seat * PER_SEAT
-    for zone in sel.zones:
-        if zone >= 0:
-            _add(st, f, sel, st.zones[base + zone], out)
+    base = zone.SHARED + seat * zone.PER_SEAT
+    for z in sel.zones:
+        if z >= 0:
+            _add(st, f, sel, st.zones[base + z], out)
 
 
 def owner_of_selection(st: State, f: Frame, sel: Sel, subject: i64) -> i64:
-    if sel.whose == W_SUBJECT:
+    if sel.whose == who.SUBJECT:
         return subject
     return player(st, f, sel.whose)
 
 
-def shared_zone(st: State, zone: i64) -> i64:
+def shared_zone(st: State, z: i64) -> i64:
     """The zone that a selector calls -1 - zone; where the extra zones lie depends on the number of seats."""
-    at = -1 - zone
-    return at - EXTRA + st.extra if at >= EXTRA else at
+    at = -1 - z
+    return at - zone.EXTRA + st.extra if at >= zone.EXTRA else at
 
 
 def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
     """The top n cards of a pile, top first. A face-down villain is not there to be played."""
-    zone = sel.zones[0]
-    if zone == -1 - VILLAINS:
-        pile = st.zones[VILLAINS]
+    z = sel.zones[0]
+    if z == -1 - zone.VILLAINS:
+        pile = st.zones[zone.VILLAINS]
         if not st.villain_up or not pile:
             return []
         return [pile[-1]]
-    pile = st.zones[shared_zone(st, zone)] if zone < 0 else st.zones[SHARED + seat * PER_SEAT + DECK]
+    pile = st.zones[shared_zone(st, z)] if z < 0 else st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.DECK]
     found: list[i64] = []
     i = len(pile) - 1 - sel.skip
-    main = zone == -1 - MAIN
+    main = z == -1 - zone.MAIN
     while i >= 0 and len(found) < n:
         if not main or st.prog.defs[st.defn[pile[i]]].ambush < 0:  # what lies in ambush is set aside
             found.append(pile[i])
@@ -290,47 +226,47 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
     """The cards a selector may mean now. For the top of a deck the deck must be ready."""
     out: list[i64] = []
     kind = sel.kind
-    if kind == S_ZONES and sel.whose == W_ANYONE:
+    if kind == source.ZONES and sel.whose == who.ANYONE:
         for k in range(st.seats):
             _add_zones(st, f, sel, (subject + k) % st.seats, out)
-    elif kind == S_ZONES:
+    elif kind == source.ZONES:
         seat = owner_of_selection(st, f, sel, subject)
-        for zone in sel.zones:
-            if zone < 0:
-                _add(st, f, sel, st.zones[shared_zone(st, zone)], out)
+        for z in sel.zones:
+            if z < 0:
+                _add(st, f, sel, st.zones[shared_zone(st, z)], out)
             elif seat >= 0:
-                base = SHARED + seat * PER_SEAT
-                _add(st, f, sel, st.zones[base + zone], out)
-    elif kind == S_SLOT:
+                base = zone.SHARED + seat * zone.PER_SEAT
+                _add(st, f, sel, st.zones[base + z], out)
+    elif kind == source.SLOT:
         return slot_cards(st, f, slot_at(st, f, sel.slot))
-    elif kind == S_THIS:
-        if st.loc[f.card] >> STAY_SHIFT == f.stay:
+    elif kind == source.THIS:
+        if st.loc[f.card] >> loc.STAY_SHIFT == f.stay:
             out.append(f.card)
-    elif kind == S_OF:
+    elif kind == source.OF:
         _add(st, f, sel, slot_cards(st, f, slot_at(st, f, sel.slot)), out)
-    elif kind == S_TOP:
+    elif kind == source.TOP:
         seat = owner_of_selection(st, f, sel, subject)
-        n = 999 if sel.count == N_ALL else value(st, f, sel.n)
+        n = 999 if sel.count == quantity.ALL else value(st, f, sel.n)
         _add(st, f, sel, top_cards(st, sel, seat, n), out)
-    elif kind == S_STACK:
+    elif kind == source.STACK:
         pile = st.zones[sel.stack]
         n = value(st, f, sel.n)
         i = len(pile) - 1
         while i >= 0 and len(out) < n:
             out.append(pile[i])
             i -= 1
-    elif kind == S_GAINED:
+    elif kind == source.GAINED:
         i = 0
         while i < len(st.gained):
             card = st.gained[i]
-            if st.loc[card] >> STAY_SHIFT == st.gained[i + 1] and fits(st, f, sel.filt, card):
+            if st.loc[card] >> loc.STAY_SHIFT == st.gained[i + 1] and fits(st, f, sel.filt, card):
                 out.append(card)
             i += 2
-    elif kind == S_UNDER:
+    elif kind == source.UNDER:
         _add(st, f, sel, under_cards(st, f.card), out)
-    elif kind == S_OWNED:
+    elif kind == source.OWNED:
         for card in range(len(st.loc)):
-            if ((st.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1 == subject and fits(st, f, sel.filt, card):
+            if ((st.loc[card] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1 == subject and fits(st, f, sel.filt, card):
                 if not (sel.other and card == f.card):
                     out.append(card)
     return out
@@ -340,23 +276,23 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
 
 
 def count_different(st: State, cards: list[i64], different: i64) -> i64:
-    if different == D_NONE:
+    if different == differ.NONE:
         return len(cards)
     seen: list[i64] = []
     mask = 0
     wild: i64 = 0  # cards that have every name: each can be of yet another one
     for card in cards:
         d = st.prog.defs[st.defn[card]]
-        if different == D_NAME:
+        if different == differ.NAME:
             if d.any_name:
                 wild += 1
             elif d.name not in seen:
                 seen.append(d.name)
-        elif different == D_COLOUR:
+        elif different == differ.COLOUR:
             mask |= _colour(st, d.printed)
         else:
-            mask |= d.bits & TYPE_BITS
-    if different == D_NAME:
+            mask |= d.bits & bits.TYPE_BITS
+    if different == differ.NAME:
         return len(seen) + wild
     n = 0
     while mask:
@@ -367,18 +303,18 @@ def count_different(st: State, cards: list[i64], different: i64) -> i64:
 
 def _colour(st: State, number: i64) -> i64:
     """Each printed type has its colour; a card without a type has one of its own."""
-    types = st.prog.defs[number].bits & TYPE_BITS
-    return types if types else TYPE_BITS + 1
+    types = st.prog.defs[number].bits & bits.TYPE_BITS
+    return types if types else bits.TYPE_BITS + 1
 
 
 def under_cards(st: State, card: i64) -> list[i64]:
     """The cards lying under a card in play."""
     found: list[i64] = []
     for row in st.rows:
-        if row.kind == R_UNDER and row.card == card:
+        if row.kind == lasts.UNDER and row.card == card:
             pairs = row.slots[0]
             for i in range(0, len(pairs), 2):
-                if st.loc[pairs[i]] >> STAY_SHIFT == pairs[i + 1]:
+                if st.loc[pairs[i]] >> loc.STAY_SHIFT == pairs[i + 1]:
                     found.append(pairs[i])
     return found
 
@@ -387,7 +323,7 @@ def all_under(st: State) -> list[i64]:
     """Every card that lies under another one: in the destroyed pile, yet not to be seen there."""
     found: list[i64] = []
     for row in st.rows:
-        if row.kind == R_UNDER:
+        if row.kind == lasts.UNDER:
             found += under_cards(st, row.card)
     return found
 
@@ -411,7 +347,7 @@ def count_logged(st: State, f: Frame, filt: Filt, other: bool, different: i64) -
     n: i64 = 0
     card: i64
     ok = filt.ok
-    if different == D_NONE:
+    if different == differ.NONE:
         for card in st.played:
             if ok[st.defn[card]] and not (other and card == f.card):
                 n += 1
@@ -425,29 +361,29 @@ def count_logged(st: State, f: Frame, filt: Filt, other: bool, different: i64) -
 
 def value(st: State, f: Frame, v: Val) -> i64:
     kind = v.kind
-    if kind == V_NUMBER:
+    if kind == amount.NUMBER:
         n = v.number
-    elif kind == V_COUNT and v.sel is not None:
+    elif kind == amount.COUNT and v.sel is not None:
         n = count_different(st, candidates(st, f, v.sel, f.them), v.different)
-    elif kind == V_SLOT_COUNT:
+    elif kind == amount.SLOT_COUNT:
         n = len(st.stack[f.root].slots[slot_at(st, f, v.slot)]) // 2
-    elif kind == V_PLAYED and v.filt is not None:
+    elif kind == amount.PLAYED and v.filt is not None:
         n = count_logged(st, f, v.filt, v.other, v.different)
-    elif kind == V_PLAYERS:
+    elif kind == amount.PLAYERS:
         n = count_players(st, f, v.who, v.cond)
-    elif kind == V_COST:
+    elif kind == amount.COST:
         n = 0
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
             n += st.prog.defs[st.defn[card]].cost
-    elif kind == V_IF and v.cond is not None and v.then is not None and v.els is not None:
+    elif kind == amount.IF and v.cond is not None and v.then is not None and v.els is not None:
         n = value(st, f, v.then) if holds(st, f, v.cond) else value(st, f, v.els)
-    elif kind == V_PRINTED_POWER:
+    elif kind == amount.PRINTED_POWER:
         n = 0
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
             n += st.prog.defs[st.defn[card]].printed_power
-    elif kind == V_HAND_OF:
-        n = v.number - len(st.zones[SHARED + f.them * PER_SEAT + HAND])
-    elif kind == V_VP:
+    elif kind == amount.HAND_OF:
+        n = v.number - len(st.zones[zone.SHARED + f.them * zone.PER_SEAT + zone.HAND])
+    elif kind == amount.VP:
         n = 0
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
             d = st.prog.defs[st.defn[card]]
@@ -455,14 +391,14 @@ def value(st: State, f: Frame, v: Val) -> i64:
                 n += v.star
             elif d.vp > 0:
                 n += d.vp
-    elif kind == V_CHARGES:
+    elif kind == amount.CHARGES:
         n = st.charges[player(st, f, v.who)]
-    elif kind == V_AMOUNT:
+    elif kind == amount.AMOUNT:
         saved = st.stack[f.root].slots[slot_at(st, f, v.slot)]
         n = saved[0] if saved else 0
-    elif kind == V_HIGHEST:
+    elif kind == amount.HIGHEST:
         n = _highest(st, st.stack[f.root].slots[slot_at(st, f, v.slot)])
-    elif kind == V_CHARGE_COST:
+    elif kind == amount.CHARGE_COST:
         n = charge_cost(st, f.you)
     else:
         n = 0
@@ -494,7 +430,7 @@ def charge_cost(st: State, seat: i64) -> i64:
 def super_move(st: State, seat: i64) -> i64:
     """The Super Move under a player's character, -1 without one. A guest may lay other cards there."""
     card: i64
-    for card in st.zones[SHARED + seat * PER_SEAT + UNDER]:
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.UNDER]:
         if st.prog.defs[st.defn[card]].charge_cost > 0:
             return card
     return -1
@@ -506,11 +442,11 @@ def super_move(st: State, seat: i64) -> i64:
 def rule_less(st: State, seat: i64, rule: i64) -> i64:
     """How much less a number of the rules is for this seat."""
     n: i64 = 0
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i: i64 = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_RULE and ability.rule == rule:
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.RULE and ability.rule == rule:
             n += ability.limit
         i += 3
     return n
@@ -518,20 +454,20 @@ def rule_less(st: State, seat: i64, rule: i64) -> i64:
 
 def rule_becomes(st: State, seat: i64, rule: i64, number: i64) -> i64:
     """What a number of the rules is for this seat."""
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i: i64 = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_RULE and ability.rule == rule:
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.RULE and ability.rule == rule:
             number = ability.limit
         i += 3
     return number
 
 
-def count_players(st: State, f: Frame, who: i64, cond: Cond | None) -> i64:
+def count_players(st: State, f: Frame, whom: i64, cond: Cond | None) -> i64:
     n = 0
     them = f.them
-    for seat in players(st, f, who):
+    for seat in players(st, f, whom):
         f.them = seat
         if cond is None or holds(st, f, cond):
             n += 1
@@ -550,11 +486,11 @@ def rule_number(st: State, seat: i64, rule: i64) -> i64:
 def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
     """Whether so many cards lie in zones of a player. The question asked most often, so it makes no list."""
     ok = sel.filt.ok
-    base = SHARED + seat * PER_SEAT
-    zone: i64
+    base = zone.SHARED + seat * zone.PER_SEAT
+    z: i64
     card: i64
-    for zone in sel.zones:
-        for card in st.zones[base + zone]:
+    for z in sel.zones:
+        for card in st.zones[base + z]:
             if ok[st.defn[card]]:
                 wanted -= 1
                 if wanted == 0:
@@ -564,9 +500,9 @@ def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
 
 def holds(st: State, f: Frame, c: Cond) -> bool:
     kind = c.kind
-    if kind == C_PLAYED and c.filt is not None:
+    if kind == condition.PLAYED and c.filt is not None:
         return count_logged(st, f, c.filt, c.other, c.different) >= c.at_least
-    if kind == C_ANY and c.sel is not None:
+    if kind == condition.ANY and c.sel is not None:
         if c.plain and f.them >= 0:
             return _lie_there(st, c.sel, f.them, c.at_least)
         found = candidates(st, f, c.sel, f.them)
@@ -574,56 +510,56 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
             return most_of_a_name(st, found) >= c.at_least
         wanted = c.at_least if c.at_least_rule < 0 else rule_number(st, f.them, c.at_least_rule)
         return count_different(st, found, c.different) >= wanted
-    if kind == C_NONE and c.sel is not None:
+    if kind == condition.NONE and c.sel is not None:
         return len(candidates(st, f, c.sel, f.them)) == 0
-    if kind == C_MORE and c.sel is not None and c.more_than is not None:
+    if kind == condition.MORE and c.sel is not None and c.more_than is not None:
         return len(candidates(st, f, c.sel, f.them)) > value(st, f, c.more_than)
-    if kind == C_FIRST_CARD:
+    if kind == condition.FIRST_CARD:
         return len(st.played) == 1
-    if kind == C_COST:
+    if kind == condition.COST:
         cards = slot_cards(st, f, slot_at(st, f, c.slot))
         if not cards:
             return False
         cost = st.prog.defs[st.defn[cards[0]]].cost
         return c.at_least <= cost <= c.at_most
-    if kind == C_PARITY:
+    if kind == condition.PARITY:
         cards = slot_cards(st, f, slot_at(st, f, c.slot))
         word = st.stack[f.root].slots[slot_at(st, f, c.word_slot)]
         return len(cards) > 0 and len(word) > 0 and st.prog.defs[st.defn[cards[0]]].cost % 2 == word[0]
-    if kind == C_CARD and c.filt is not None:
+    if kind == condition.CARD and c.filt is not None:
         cards = slot_cards(st, f, slot_at(st, f, c.slot))
         return len(cards) > 0 and fits(st, f, c.filt, cards[0])
-    if kind == C_PLAYERS:
+    if kind == condition.PLAYERS:
         return count_players(st, f, c.who, c.with_) >= c.at_least
-    if kind == C_HEALTH:
+    if kind == condition.HEALTH:
         return c.at_least <= st.health[player(st, f, c.who)] <= c.at_most
-    if kind == C_FIRST_ATTACK:
-        return st.tally[N_ATTACKS] == 1
-    if kind == C_ALL:
+    if kind == condition.FIRST_ATTACK:
+        return st.tally[tally.ATTACKS] == 1
+    if kind == condition.ALL:
         for part in c.of:
             if not holds(st, f, part):
                 return False
         return True
-    if kind == C_ANY_OF:
+    if kind == condition.ANY_OF:
         for part in c.of:
             if holds(st, f, part):
                 return True
         return False
-    if kind == C_AVOIDED:
+    if kind == condition.AVOIDED:
         return len(st.stack[f.root].slots[c.slot]) > 0
-    if kind == C_NOT:
+    if kind == condition.NOT:
         return not holds(st, f, c.of[0])
-    if kind == C_CONFRONTATION:
-        yours = st.confronting != NO_CONFRONTATION and st.turn == f.you
+    if kind == condition.CONFRONTATION:
+        yours = st.confronting != duel.NONE and st.turn == f.you
         return yours == (c.at_least == 1)
     return False
 
 
 def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
-    base = SHARED + seat * PER_SEAT
-    return st.zones[base + PLAY] + st.zones[base + ONGOING]
+    base = zone.SHARED + seat * zone.PER_SEAT
+    return st.zones[base + zone.PLAY] + st.zones[base + zone.ONGOING]
 
 
 def line_up_cards(st: State) -> list[i64]:
-    return [card for card in st.zones[LINE_UP] if card != EMPTY]
+    return [card for card in st.zones[zone.LINE_UP] if card != zone.EMPTY]

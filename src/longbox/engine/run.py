@@ -8,27 +8,8 @@ from longbox.engine.confront import confront
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
 from longbox.engine.turn import act, arena, deal, defeated, defend, draft, end_step, gaining, menu, open_menu
-from longbox.engine.verbs import ask, laying_under, start_trigger, steps
-from longbox.engine.words import (
-    D_ORDER,
-    K_ARENA,
-    K_CONFRONT,
-    K_DEAL,
-    K_DEFEATED,
-    K_DEFEND,
-    K_DRAFT,
-    K_END,
-    K_GAIN,
-    K_STEPS,
-    K_UNDER,
-    L_ONCE,
-    NOBODY,
-    O_TRIGGER,
-    OPTION_MASK,
-    OPTION_SHIFT,
-    Q_TRIGGER,
-    Q_TURN,
-)
+from longbox.engine.verbs import laying_under, pose, start_trigger, steps
+from longbox.engine.words import NOBODY, ask, frame, listen, option, prompt
 
 
 def choose(st: State, at: i64) -> None:
@@ -42,17 +23,17 @@ def answer(st: State, answer: i64) -> None:
     """As `choose`, with the option itself. The menu of a turn is left to be made by whoever needs it."""
     if st.record and st.events is NO_INTS:
         st.events = []  # a bare copy: the shared empty list must stay empty
-    prompt = st.ask_prompt
+    about = st.ask_prompt
     st.answer = answer
     st.menu_due = False
     st.decider = st.ask_seat
     st.ask_seat = NOBODY
     st.answers += 1
     st.fuel = FUEL
-    if prompt == Q_TURN:
+    if about == prompt.TURN:
         act(st, answer)
-    elif prompt == Q_TRIGGER:
-        start_trigger(st, answer & OPTION_MASK)
+    elif about == prompt.TRIGGER:
+        start_trigger(st, answer & option.MASK)
     advance(st)
 
 
@@ -68,26 +49,26 @@ def advance(st: State) -> None:
             continue
         f = st.stack[-1]
         kind = f.kind
-        if kind == K_STEPS:
+        if kind == frame.STEPS:
             steps(st, f)
-        elif kind == K_DEFEND:
+        elif kind == frame.DEFEND:
             defend(st, f)
-        elif kind == K_GAIN:
+        elif kind == frame.GAIN:
             gaining(st, f)
-        elif kind == K_END:
+        elif kind == frame.END:
             while not _between(st) and end_step(st, f):
                 pass
-        elif kind == K_DEFEATED:
+        elif kind == frame.DEFEATED:
             defeated(st, f)
-        elif kind == K_DEAL:
+        elif kind == frame.DEAL:
             deal(st, f)
-        elif kind == K_UNDER:
+        elif kind == frame.UNDER:
             laying_under(st, f)
-        elif kind == K_DRAFT:
+        elif kind == frame.DRAFT:
             draft(st, f)
-        elif kind == K_CONFRONT:
+        elif kind == frame.CONFRONT:
             confront(st, f)
-        elif kind == K_ARENA:
+        elif kind == frame.ARENA:
             arena(st, f)
 
 
@@ -99,7 +80,7 @@ def _next_of_several(st: State) -> None:
         if st.queue[i * 3 + 2] & 7 == seat and not st.prog.abilities[st.queue[i * 3]].last:
             waiting.append(i)
     if len(waiting) > 1 and order_matters(st):
-        ask(st, seat, D_ORDER, Q_TRIGGER, -1, [O_TRIGGER << OPTION_SHIFT | i for i in waiting])
+        pose(st, seat, ask.ORDER, prompt.TRIGGER, -1, [option.TRIGGER << option.SHIFT | i for i in waiting])
     else:
         start_trigger(st, waiting[0] if waiting else 0)
 
@@ -112,4 +93,4 @@ def _between(st: State) -> bool:
         else:
             start_trigger(st, 0)
         return True
-    return st.in_turn and st.listens[st.turn] & L_ONCE != 0 and fire_states(st)
+    return st.in_turn and st.listens[st.turn] & listen.ONCE != 0 and fire_states(st)

@@ -10,7 +10,7 @@ import msgspec
 
 from longbox.engine.program import Program
 from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
-from longbox.engine.words import PER_SEAT, SHARED, TALLY
+from longbox.engine.words import tally, zone
 
 FORMAT = 2
 MAX_BYTES = 1_000_000
@@ -98,7 +98,7 @@ def _numbers(st: State) -> list[int]:
 def _lengths(prog: Program, seats: int) -> tuple[int, ...]:
     """How many numbers a save may have."""
     more = len(NUMBERS) + len(MORE_NUMBERS)
-    return (more + 2 * seats + TALLY,) if prog.rules.health else (len(NUMBERS), more)
+    return (more + 2 * seats + tally.SIZE,) if prog.rules.health else (len(NUMBERS), more)
 
 
 def _digest(saved: _Saved) -> bytes:
@@ -146,9 +146,9 @@ def _state(saved: _Saved, prog: Program) -> State:
     right = (
         2 <= saved.seats <= 5
         and len(saved.loc) == cards
-        and len(saved.zones) == SHARED + saved.seats * PER_SEAT + len(prog.rules.extra)
+        and len(saved.zones) == zone.SHARED + saved.seats * zone.PER_SEAT + len(prog.rules.extra)
         and all(0 <= d < len(prog.defs) for d in saved.defn)
-        and all(-1 <= c < cards for zone in saved.zones for c in zone)
+        and all(-1 <= c < cards for z in saved.zones for c in z)
         and len(saved.flags) == len(FLAGS)
         and len(saved.numbers) in _lengths(prog, saved.seats)
         and len(saved.stand) == len(saved.listens) == saved.seats

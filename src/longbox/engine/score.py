@@ -7,24 +7,12 @@ from mypy_extensions import i64
 from longbox.engine.forms import printed_forms
 from longbox.engine.queries import value
 from longbox.engine.state import State
-from longbox.engine.words import (
-    A_RULE,
-    L_RULE,
-    NOBODY,
-    OVER_CHARACTERS,
-    OWNER_MASK,
-    OWNER_SHIFT,
-    PER_SEAT,
-    RULE_WEAKNESS,
-    SCORE,
-    SHARED,
-    SUPER_VILLAIN_BIT,
-)
+from longbox.engine.words import NOBODY, bits, listen, loc, over, rule, stand, zone
 
 
 def owned(st: State, seat: i64) -> list[i64]:
     """Every card of a player, wherever it lies; identities belong to no deck."""
-    return [c for c in range(len(st.loc)) if ((st.loc[c] >> OWNER_SHIFT) & OWNER_MASK) - 1 == seat]
+    return [c for c in range(len(st.loc)) if ((st.loc[c] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1 == seat]
 
 
 def card_vp(st: State, seat: i64, card: i64) -> i64:
@@ -41,7 +29,7 @@ def vp(st: State, seat: i64) -> i64:
     total = 0
     for card in counted(st, seat):
         total += card_vp(st, seat, card)
-    if st.health and st.listens[seat] & L_RULE:
+    if st.health and st.listens[seat] & listen.RULE:
         total += _changed_vp(st, seat)
     st.defn = shaped
     return total
@@ -50,11 +38,11 @@ def vp(st: State, seat: i64) -> i64:
 def _changed_vp(st: State, seat: i64) -> i64:
     """What abilities change in the worth of cards by name."""
     total = 0
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_RULE and ability.rule == RULE_WEAKNESS and ability.filt is not None:
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.RULE and ability.rule == rule.WEAKNESS and ability.filt is not None:
             for card in owned(st, seat):
                 if ability.filt.ok[st.defn[card]]:
                     total += ability.limit - st.prog.defs[st.defn[card]].vp
@@ -69,7 +57,7 @@ def counted(st: State, seat: i64) -> list[i64]:
 
 def won(st: State, seat: i64) -> list[i64]:
     """Characters taken from the foe: they lie beside the player and are no part of any deck."""
-    return [c for c in st.zones[SHARED + seat * PER_SEAT + SCORE] if st.owner(c) == NOBODY]
+    return [c for c in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.SCORE] if st.owner(c) == NOBODY]
 
 
 def side_of(st: State, seat: i64) -> list[i64]:
@@ -90,7 +78,7 @@ def standing_of(st: State, seat: i64) -> list[i64]:
             d = st.prog.defs[st.defn[card]]
             if not d.kept and d.bonus < 0:  # tokens are no cards
                 cards += 1
-            if d.bits & SUPER_VILLAIN_BIT:
+            if d.bits & bits.SUPER_VILLAIN:
                 villains += 1
     ranks = [points]
     for tie in st.prog.rules.ties:
@@ -107,7 +95,7 @@ def scores(st: State) -> list[i64]:
 
 def winners(st: State) -> list[i64]:
     """The seats that win; players tied to the end share the victory. Who takes the last character wins at once."""
-    if st.over == OVER_CHARACTERS:
+    if st.over == over.CHARACTERS:
         return [st.turn]
     ranks = [standing_of(st, seat) for seat in range(st.seats)]
     best = max(ranks)

@@ -9,58 +9,27 @@ from longbox.engine.program import Ability, Filt
 from longbox.engine.queries import candidates, holds, under_cards, value
 from longbox.engine.state import NO_INTS, Frame, Row, State
 from longbox.engine.words import (
-    A_ABILITY_OF,
-    A_CARDS,
-    A_CHARACTER,
-    A_CONTROL,
-    A_COSTS,
-    A_DESTROYED,
-    A_FACE_DOWN,
-    A_ONCE,
-    A_RULE,
-    A_STAND_INS,
-    A_WHEN,
-    ANY_NUMBER,
-    EV_COST,
-    EV_FACE_DOWN,
-    EV_POWER,
-    EV_TRIGGERED,
-    FIRST_TYPE_WORD,
-    L_CHARACTER,
-    L_COSTS,
-    L_TABLE_STATE,
-    M_DEFEATED,
-    M_END_OF_TURN,
-    M_NEXT_TURN,
-    MODE_TOKENS,
-    N_BOUGHT,
-    ONCE_A_ROUND,
-    ONGOING,
-    ONGOING_BIT,
-    P_LINE_UP,
-    PER_SEAT,
-    PLAY,
-    R_LATER,
-    R_UNDER,
-    R_UNTIL,
-    RULE_NEW_HAND,
-    RULE_POWER,
-    SCORE,
-    SHARED,
-    STAY_SHIFT,
-    T_GAIN,
-    T_LEAVES,
-    T_PLAY,
-    T_START,
-    TEAM,
-    VILLAINS,
-    ZONE_MASK,
+    bits,
+    event,
+    lasts,
+    limit,
+    listen,
+    loc,
+    mode,
+    moment,
+    place,
+    rule,
+    stand,
+    tally,
+    trigger,
+    word,
+    zone,
 )
 
 
 def is_face_down(st: State, seat: i64) -> bool:
     for row in st.rows:
-        if row.kind == R_UNTIL and row.them == seat and st.prog.abilities[row.ability].kind == A_FACE_DOWN:
+        if row.kind == lasts.UNTIL and row.them == seat and st.prog.abilities[row.ability].kind == stand.FACE_DOWN:
             return True
     return False
 
@@ -69,27 +38,27 @@ def refresh(st: State, seat: i64) -> None:
     """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
     found: list[i64] = []
     prog = st.prog
-    base = SHARED + seat * PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     card: i64
     if not is_face_down(st, seat):
-        team = st.zones[base + TEAM]
+        team = st.zones[base + zone.TEAM]
         for card in team[-1:] if prog.rules.confrontation else team:
             _note(found, prog.defs[st.defn[card]].ability, card)
-    for card in st.zones[base + PLAY]:
+    for card in st.zones[base + zone.PLAY]:
         d = prog.defs[st.defn[card]]
-        if d.bits & ONGOING_BIT:
+        if d.bits & bits.ONGOING:
             _note(found, d.ongoing, card)
-    for card in st.zones[base + ONGOING]:
+    for card in st.zones[base + zone.ONGOING]:
         _note(found, prog.defs[st.defn[card]].ongoing, card)
     if st.health:
-        _note_tokens(st, found, st.zones[base + SCORE])
+        _note_tokens(st, found, st.zones[base + zone.SCORE])
     for i in range(len(st.rows)):
         row = st.rows[i]
         if row.ability >= 0 and row.them == seat:
             found.append(row.ability)
             found.append(row.card)
             found.append(i)
-            if prog.abilities[row.ability].kind == A_ABILITY_OF:
+            if prog.abilities[row.ability].kind == stand.ABILITY_OF:
                 for card in row.slots[0]:
                     _note(found, prog.defs[st.defn[card]].ability, card)
     mask: i64 = 0
@@ -97,9 +66,9 @@ def refresh(st: State, seat: i64) -> None:
     while at < len(found):
         mask |= prog.abilities[found[at]].listens
         at += 3
-    stand = st.stand[:]
-    stand[seat] = found
-    st.stand = stand
+    held = st.stand[:]
+    held[seat] = found
+    st.stand = held
     listens = st.listens[:]
     listens[seat] = mask
     st.listens = listens
@@ -118,7 +87,7 @@ def _note_tokens(st: State, found: list[i64], cards: list[i64]) -> None:
     card: i64
     for card in cards:
         d = st.prog.defs[st.defn[card]]
-        if d.ability and (d.bonus < 0 or st.mode & MODE_TOKENS):
+        if d.ability and (d.bonus < 0 or st.mode & mode.TOKENS):
             _note(found, d.ability, card)
 
 
@@ -130,34 +99,34 @@ def refresh_all(st: State) -> None:
 # --- triggers
 
 
-def collect(st: State, event: i64, card: i64) -> None:
+def collect(st: State, what: i64, card: i64) -> None:
     """Queues the triggers of the player whose turn it is; they wait until everything under way is complete."""
-    collect_of(st, st.turn, event, card, -1)
+    collect_of(st, st.turn, what, card, -1)
 
 
-def collect_of(st: State, seat: i64, event: i64, card: i64, zone: i64) -> None:
+def collect_of(st: State, seat: i64, what: i64, card: i64, z: i64) -> None:
     """Queues the triggers of one player. Outside his turn only those that work in any turn."""
-    stand = st.stand[seat]
+    held = st.stand[seat]
     abilities = st.prog.abilities
     own_turn = seat == st.turn and st.in_turn
     i: i64 = 0
-    n: i64 = len(stand)
+    n: i64 = len(held)
     while i < n:
-        ability = abilities[stand[i]]
-        if ability.kind == A_WHEN and ability.event == event and (own_turn or ability.any_turn):
-            if _fires(st, seat, ability, stand[i], stand[i + 1], card, zone):
-                enqueue(st, stand[i], stand[i + 1], seat)
+        ability = abilities[held[i]]
+        if ability.kind == stand.WHEN and ability.event == what and (own_turn or ability.any_turn):
+            if _fires(st, seat, ability, held[i], held[i + 1], card, z):
+                enqueue(st, held[i], held[i + 1], seat)
         i += 3
 
 
-def collect_table(st: State, event: i64, card: i64, seat: i64) -> None:
+def collect_table(st: State, what: i64, card: i64, seat: i64) -> None:
     """Queues the triggers of the rule cards that belong to nobody, for the player who set them off."""
     if "tile" not in st.prog.rules.extra:
         return
     for tile in st.zones[st.extra + st.prog.rules.extra.index("tile")]:
         for number in st.prog.defs[st.defn[tile]].table:
             ability = st.prog.abilities[number]
-            if ability.event == event and (ability.filt is None or ability.filt.ok[st.defn[card]]):
+            if ability.event == what and (ability.filt is None or ability.filt.ok[st.defn[card]]):
                 st.queue = [*st.queue, number, tile, seat]
 
 
@@ -174,14 +143,14 @@ def collect_own_play(st: State, seat: i64, card: i64) -> None:
     """Abilities that count the play of the card that brings them."""
     for number in st.prog.defs[st.defn[card]].ongoing:
         ability = st.prog.abilities[number]
-        if ability.itself_too and ability.event == T_PLAY and _fires(st, seat, ability, number, card, card, -1):
+        if ability.itself_too and ability.event == trigger.PLAY and _fires(st, seat, ability, number, card, card, -1):
             enqueue(st, number, card, seat)
 
 
 def collect_leaving(st: State, seat: i64, card: i64) -> None:
     """What a card says about leaving play; it is no longer there to listen."""
     for number in st.prog.defs[st.defn[card]].ongoing:
-        if st.prog.abilities[number].event == T_LEAVES:
+        if st.prog.abilities[number].event == trigger.LEAVES:
             enqueue(st, number, card, seat)
 
 
@@ -189,28 +158,28 @@ def collect_start(st: State, seat: i64) -> None:
     """A turn begins: the player's own triggers first, then those of everything that watches all turns."""
     for k in range(st.seats):
         other = (seat + k) % st.seats
-        stand = st.stand[other]
+        held = st.stand[other]
         i = 0
-        while i < len(stand):
-            ability = st.prog.abilities[stand[i]]
-            if ability.kind == A_WHEN and ability.event == T_START and (other == seat or ability.anyone):
-                if _fires(st, seat, ability, stand[i], stand[i + 1], -1, -1):
-                    enqueue(st, stand[i], stand[i + 1], seat)
+        while i < len(held):
+            ability = st.prog.abilities[held[i]]
+            if ability.kind == stand.WHEN and ability.event == trigger.START and (other == seat or ability.anyone):
+                if _fires(st, seat, ability, held[i], held[i + 1], -1, -1):
+                    enqueue(st, held[i], held[i + 1], seat)
             i += 3
     if st.villain_up:
-        card = st.zones[VILLAINS][-1]
+        card = st.zones[zone.VILLAINS][-1]
         for number in st.prog.defs[st.defn[card]].on_stack:
-            if st.prog.abilities[number].event == T_START:
+            if st.prog.abilities[number].event == trigger.START:
                 enqueue(st, number, card, seat)
 
 
-def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, card: i64, zone: i64) -> bool:
+def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, card: i64, z: i64) -> bool:
     filt = ability.filt
     if filt is not None and not filt.ok[st.defn[card]]:
         return False
     if ability.this_only and card != source:
         return False
-    if ability.zones and not _among(zone, ability.zones):
+    if ability.zones and not _among(z, ability.zones):
         return False
     if ability.nth and not _among(_count_so_far(st, ability), ability.nth):
         return False
@@ -220,7 +189,7 @@ def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, car
         return False
     if ability.cond is not None and not holds(st, st.probe(seat, source), ability.cond):
         return False
-    if ability.limit == ANY_NUMBER:
+    if ability.limit == limit.ANY_NUMBER:
         return True
     return _use_up(st, number, source)
 
@@ -228,27 +197,27 @@ def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, car
 def _count_so_far(st: State, ability: Ability) -> i64:
     """The how many-th of the turn this is."""
     filt = ability.filt
-    event = ability.event
+    what = ability.event
     if filt is None:
         return st.drew
-    if event == T_PLAY:
+    if what == trigger.PLAY:
         return _plays_that_fit(st, filt)
     n: i64 = 0
     entry: i64
-    if event == T_GAIN:
+    if what == trigger.GAIN:
         for at in range(0, len(st.gained), 2):
             if filt.ok[st.defn[st.gained[at]]]:
                 n += 1
         return n
     for entry in st.used:
-        if entry < 0 and (-1 - entry) // 1024 == event and filt.ok[st.defn[(-1 - entry) % 1024]]:
+        if entry < 0 and (-1 - entry) // 1024 == what and filt.ok[st.defn[(-1 - entry) % 1024]]:
             n += 1
     return n
 
 
-def note_deed(st: State, event: i64, card: i64) -> None:
+def note_deed(st: State, what: i64, card: i64) -> None:
     """Logs what the player of this turn did, for abilities that count it."""
-    st.used = [*st.used, -1 - (event * 1024 + card)]
+    st.used = [*st.used, -1 - (what * 1024 + card)]
 
 
 def is_used_up(st: State, number: i64, card: i64) -> bool:
@@ -267,9 +236,9 @@ def forget_used(st: State, seat: i64) -> None:
     """A turn begins: everything may be used again, except what another player has once a round."""
     keep: list[i64] = []
     for entry in st.used:
-        if entry >= 0 and st.prog.abilities[entry // 1024].limit == ONCE_A_ROUND:
-            zone: i64 = st.loc[entry % 1024] & ZONE_MASK
-            if SHARED <= zone < st.extra and (zone - SHARED) // PER_SEAT != seat:
+        if entry >= 0 and st.prog.abilities[entry // 1024].limit == limit.ONCE_A_ROUND:
+            z: i64 = st.loc[entry % 1024] & loc.ZONE_MASK
+            if zone.SHARED <= z < st.extra and (z - zone.SHARED) // zone.PER_SEAT != seat:
                 keep.append(entry)
     st.used = keep if keep else NO_INTS
 
@@ -323,16 +292,16 @@ def fire_states(st: State) -> bool:
 
     States that only look at the plays of this turn are not looked at again before the next play.
     """
-    if st.states_seen == len(st.played) and not st.listens[st.turn] & L_TABLE_STATE:
+    if st.states_seen == len(st.played) and not st.listens[st.turn] & listen.TABLE_STATE:
         return False
-    stand = st.stand[st.turn]
+    held = st.stand[st.turn]
     abilities = st.prog.abilities
     i: i64 = 0
-    n: i64 = len(stand)
+    n: i64 = len(held)
     while i < n:
-        ability = abilities[stand[i]]
-        if ability.kind == A_ONCE and _state_true(st, ability, stand[i], stand[i + 1], stand[i + 2]):
-            _fire_state(st, ability, stand[i], stand[i + 1], stand[i + 2])
+        ability = abilities[held[i]]
+        if ability.kind == stand.ONCE and _state_true(st, ability, held[i], held[i + 1], held[i + 2]):
+            _fire_state(st, ability, held[i], held[i + 1], held[i + 2])
             return True
         i += 3
     st.states_seen = len(st.played)
@@ -347,7 +316,7 @@ def _state_true(st: State, ability: Ability, number: i64, card: i64, row: i64) -
 
 def _fire_state(st: State, ability: Ability, number: i64, card: i64, row: i64) -> None:
     if st.record:
-        st.emit(EV_TRIGGERED, st.everyone, st.turn, card, 0, 0)
+        st.emit(event.TRIGGERED, st.everyone, st.turn, card, 0, 0)
     if row < 0:
         st.used = [*st.used, number * 1024 + card]
         st.start(ability.do, st.turn, card)
@@ -360,8 +329,8 @@ def _fire_state(st: State, ability: Ability, number: i64, card: i64, row: i64) -
 # --- rows
 
 
-def add_row(st: State, f: Frame, kind: i64, moment: i64, holder: i64) -> Row:
-    row = Row(kind, moment, f.you, holder, f.card, f.stay)
+def add_row(st: State, f: Frame, kind: i64, when: i64, holder: i64) -> Row:
+    row = Row(kind, when, f.you, holder, f.card, f.stay)
     root = st.stack[f.root]
     if root.slots:
         row.slots = root.slots[:]
@@ -384,52 +353,52 @@ def start_later(st: State, row: Row) -> None:
         f.slots = row.slots[:]
 
 
-def apply_ability(st: State, f: Frame, number: i64, moment: i64, holder: i64) -> None:
+def apply_ability(st: State, f: Frame, number: i64, when: i64, holder: i64) -> None:
     """`until`: gives a player a standing ability for a time."""
     ability = st.prog.abilities[number]
-    if ability.kind == A_RULE and moment == M_END_OF_TURN:
+    if ability.kind == stand.RULE and when == moment.END_OF_TURN:
         _change_rule(st, ability)
         return
-    if ability.kind == A_ABILITY_OF or ability.kind == A_CONTROL:
-        _borrow(st, f, number, moment, holder)
+    if ability.kind == stand.ABILITY_OF or ability.kind == stand.CONTROL:
+        _borrow(st, f, number, when, holder)
         return
-    row = add_row(st, f, R_UNTIL, moment, holder)
+    row = add_row(st, f, lasts.UNTIL, when, holder)
     row.ability = number
-    if moment == M_NEXT_TURN:
+    if when == moment.NEXT_TURN:
         row.uses = st.turn_number  # the turn it was made in is not the next one
-    if ability.kind == A_CARDS:
-        row.slots = [[st.stack[f.root].slots[ability.slot][0] - FIRST_TYPE_WORD]]
+    if ability.kind == stand.CARDS:
+        row.slots = [[st.stack[f.root].slots[ability.slot][0] - word.FIRST_TYPE]]
     if ability.unused:
         st.power += ability.unused
         if st.record:
-            st.emit(EV_POWER, st.everyone, holder, ability.unused, 0, 0)
-    if ability.kind == A_FACE_DOWN and st.record:
-        st.emit(EV_FACE_DOWN, st.everyone, holder, 1, 0, 0)
+            st.emit(event.POWER, st.everyone, holder, ability.unused, 0, 0)
+    if ability.kind == stand.FACE_DOWN and st.record:
+        st.emit(event.FACE_DOWN, st.everyone, holder, 1, 0, 0)
     refresh(st, holder)
-    if ability.kind == A_CHARACTER and st.record:
-        st.emit(EV_COST, st.everyone, holder, character_cost(st, holder), 0, 0)
+    if ability.kind == stand.CHARACTER and st.record:
+        st.emit(event.COST, st.everyone, holder, character_cost(st, holder), 0, 0)
 
 
 def grant(st: State, seat: i64, card: i64, number: i64) -> None:
     """Gives a player a standing ability for the rest of the turn, outside any effect."""
-    row = Row(R_UNTIL, M_END_OF_TURN, seat, seat, card, st.loc[card] >> STAY_SHIFT)
+    row = Row(lasts.UNTIL, moment.END_OF_TURN, seat, seat, card, st.loc[card] >> loc.STAY_SHIFT)
     row.ability = number
     st.rows.append(row)
     refresh(st, seat)
 
 
-def _borrow(st: State, f: Frame, number: i64, moment: i64, holder: i64) -> None:
+def _borrow(st: State, f: Frame, number: i64, when: i64, holder: i64) -> None:
     """The abilities of another player's hero, or the control over his cards."""
     ability = st.prog.abilities[number]
     if ability.sel is None:
         return
     cards = candidates(st, f, ability.sel, f.them)
-    if not cards or (ability.kind == A_ABILITY_OF and is_face_down(st, f.them)):
+    if not cards or (ability.kind == stand.ABILITY_OF and is_face_down(st, f.them)):
         return
-    row = add_row(st, f, R_UNTIL, moment, holder)
+    row = add_row(st, f, lasts.UNTIL, when, holder)
     row.ability = number
     row.slots = [cards]
-    if ability.kind == A_CONTROL:
+    if ability.kind == stand.CONTROL:
         for card in cards:
             change_control(st, card, holder)
         refresh(st, f.them)
@@ -438,22 +407,22 @@ def _borrow(st: State, f: Frame, number: i64, moment: i64, holder: i64) -> None:
 
 def change_control(st: State, card: i64, seat: i64) -> None:
     """To another play area. The card has not left play, so its stay goes on."""
-    source: i64 = st.loc[card] & ZONE_MASK
-    to: i64 = SHARED + seat * PER_SEAT + ONGOING
+    source: i64 = st.loc[card] & loc.ZONE_MASK
+    to: i64 = zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING
     st.zones[source] = [c for c in st.zones[source] if c != card]
     st.zones[to] = [*st.zones[to], card]
     st.loc[card] += to - source
     if st.record:
-        stay = st.loc[card] >> STAY_SHIFT
+        stay = st.loc[card] >> loc.STAY_SHIFT
         st.emit_move(st.everyone, card, source, to, stay, stay)
 
 
 def _give_back_control(st: State, row: Row) -> None:
     """Those still in play return to their owners."""
-    base = SHARED + row.them * PER_SEAT
+    base = zone.SHARED + row.them * zone.PER_SEAT
     for card in row.slots[0]:
-        zone = st.loc[card] & ZONE_MASK
-        if zone == base + PLAY or zone == base + ONGOING:
+        z = st.loc[card] & loc.ZONE_MASK
+        if z == base + zone.PLAY or z == base + zone.ONGOING:
             change_control(st, card, st.owner(card))
 
 
@@ -461,32 +430,32 @@ def change_next_card(st: State, seat: i64, card: i64) -> None:
     """The next card played or discarded gets the type that was picked for it, until the turn ends."""
     for row in st.rows:
         if row.ability >= 0 and row.them == seat and len(row.slots) == 1:
-            if st.prog.abilities[row.ability].kind == A_CARDS:
+            if st.prog.abilities[row.ability].kind == stand.CARDS:
                 add_type(st, card, row.slots[0][0])
                 row.slots = [row.slots[0], [card]]
 
 
 def lay_under(st: State, card: i64, above: i64, seat: i64) -> None:
     """A destroyed card lies under a card in play."""
-    pair: list[i64] = [card, st.loc[card] >> STAY_SHIFT]
-    stay = st.loc[above] >> STAY_SHIFT
+    pair: list[i64] = [card, st.loc[card] >> loc.STAY_SHIFT]
+    stay = st.loc[above] >> loc.STAY_SHIFT
     for row in st.rows:
-        if row.kind == R_UNDER and row.card == above and row.stay == stay:
+        if row.kind == lasts.UNDER and row.card == above and row.stay == stay:
             row.slots = [row.slots[0] + pair]
             return
-    row = Row(R_UNDER, -1, seat, seat, above, stay)
+    row = Row(lasts.UNDER, -1, seat, seat, above, stay)
     row.slots = [pair]
     st.rows.append(row)
 
 
 def destroyed_elsewhere(st: State, seat: i64, card: i64) -> i64:
     """The card under which a destroyed card may be laid, or -1."""
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_DESTROYED and ability.filt is not None and ability.filt.ok[st.defn[card]]:
-            return stand[i + 1]
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.DESTROYED and ability.filt is not None and ability.filt.ok[st.defn[card]]:
+            return held[i + 1]
         i += 3
     return -1
 
@@ -494,20 +463,20 @@ def destroyed_elsewhere(st: State, seat: i64, card: i64) -> i64:
 def stand_ins(st: State, seat: i64) -> list[i64]:
     """The cards a player may give where he is asked for an Ongoing card."""
     found: list[i64] = []
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i = 0
-    while i < len(stand):
-        if st.prog.abilities[stand[i]].kind == A_STAND_INS:
-            found += under_cards(st, stand[i + 1])
+    while i < len(held):
+        if st.prog.abilities[held[i]].kind == stand.STAND_INS:
+            found += under_cards(st, held[i + 1])
         i += 3
     return found
 
 
 def _change_rule(st: State, ability: Ability) -> None:
     """Numbers that a card changes for the rest of the turn."""
-    if ability.rule == RULE_POWER:
+    if ability.rule == rule.POWER:
         st.factor *= ability.limit
-    elif ability.rule == RULE_NEW_HAND:
+    elif ability.rule == rule.NEW_HAND:
         st.extra_draw += ability.limit
 
 
@@ -519,7 +488,7 @@ def end_of_turn_rows(st: State) -> None:
         if not _over(st, row):
             keep.append(row)
             continue
-        if row.kind == R_UNTIL:
+        if row.kind == lasts.UNTIL:
             _end_of_change(st, row)
         if row.them not in gone:
             gone.append(row.them)
@@ -536,9 +505,9 @@ def smaller_hand(st: State, seat: i64) -> i64:
     less: i64 = 0
     keep: list[Row] = []
     for row in st.rows:
-        if row.moment == M_NEXT_TURN and row.them == seat and row.uses < st.turn_number:
+        if row.moment == moment.NEXT_TURN and row.them == seat and row.uses < st.turn_number:
             ability = st.prog.abilities[row.ability]
-            if ability.kind == A_RULE and ability.rule == RULE_NEW_HAND:
+            if ability.kind == stand.RULE and ability.rule == rule.NEW_HAND:
                 less -= ability.limit
         else:
             keep.append(row)
@@ -550,67 +519,69 @@ def smaller_hand(st: State, seat: i64) -> i64:
 
 def _over(st: State, row: Row) -> bool:
     """Whether something does not last beyond the end of this turn."""
-    if row.moment == M_NEXT_TURN:
-        if st.prog.abilities[row.ability].kind == A_RULE:
+    if row.moment == moment.NEXT_TURN:
+        if st.prog.abilities[row.ability].kind == stand.RULE:
             return False  # ends with the new hand it changes
         return row.them == st.turn and st.turn_number > row.uses
-    if row.kind == R_UNDER:
+    if row.kind == lasts.UNDER:
         return len(under_cards(st, row.card)) == 0
-    return row.moment == M_END_OF_TURN
+    return row.moment == moment.END_OF_TURN
 
 
 def _end_of_change(st: State, row: Row) -> None:
     kind = st.prog.abilities[row.ability].kind
-    if kind == A_CONTROL:
+    if kind == stand.CONTROL:
         _give_back_control(st, row)
         refresh_all(st)
-    elif kind == A_CARDS and len(row.slots) > 1:
+    elif kind == stand.CARDS and len(row.slots) > 1:
         drop_type(st, row.slots[1][0])
 
 
-def next_later(st: State, moment: i64, card: i64) -> Row | None:
+def next_later(st: State, when: i64, card: i64) -> Row | None:
     """Takes the next waiting effect of a moment off the rows."""
     for i in range(len(st.rows)):
         row = st.rows[i]
-        if row.kind == R_LATER and row.moment == moment and (card < 0 or row.card == card):
+        if row.kind == lasts.LATER and row.moment == when and (card < 0 or row.card == card):
             st.rows.pop(i)
             refresh_all(st)
             return row
     return None
 
 
-def later_cards(st: State, moment: i64) -> list[i64]:
+def later_cards(st: State, when: i64) -> list[i64]:
     """The cards whose effects wait for a moment, if it matters which comes first."""
     cards: list[i64] = []
     places: list[i64] = []
     matters = False
     for row in st.rows:
-        if row.kind == R_LATER and row.moment == moment:
+        if row.kind == lasts.LATER and row.moment == when:
             if row.card not in cards:
                 cards.append(row.card)
-            place = st.prog.blocks[row.block].only_put
-            matters = matters or place < 0 or (place != P_LINE_UP and place in places)
-            places.append(place)
+            spot = st.prog.blocks[row.block].only_put
+            matters = matters or spot < 0 or (spot != place.LINE_UP and spot in places)
+            places.append(spot)
     return cards if matters else NO_INTS
 
 
 def turn_up(st: State, seat: i64) -> None:
     """Another hero comes before the player: it lies face up."""
-    keep = [r for r in st.rows if r.ability < 0 or r.them != seat or st.prog.abilities[r.ability].kind != A_FACE_DOWN]
+    keep = [
+        r for r in st.rows if r.ability < 0 or r.them != seat or st.prog.abilities[r.ability].kind != stand.FACE_DOWN
+    ]
     if len(keep) != len(st.rows):
         st.rows = keep
         refresh_all(st)
         if st.record:
-            st.emit(EV_FACE_DOWN, st.everyone, seat, 0, 0, 0)
+            st.emit(event.FACE_DOWN, st.everyone, seat, 0, 0, 0)
 
 
 def end_defeated_rows(st: State, card: i64) -> None:
     """Whatever hung on this villain being undefeated ends."""
     keep: list[Row] = []
     for row in st.rows:
-        if row.moment == M_DEFEATED and row.card == card:
-            if st.record and st.prog.abilities[row.ability].kind == A_FACE_DOWN:
-                st.emit(EV_FACE_DOWN, st.everyone, row.them, 0, 0, 0)
+        if row.moment == moment.DEFEATED and row.card == card:
+            if st.record and st.prog.abilities[row.ability].kind == stand.FACE_DOWN:
+                st.emit(event.FACE_DOWN, st.everyone, row.them, 0, 0, 0)
         else:
             keep.append(row)
     if len(keep) != len(st.rows):
@@ -624,23 +595,23 @@ def end_defeated_rows(st: State, card: i64) -> None:
 def price(st: State, seat: i64, card: i64) -> i64:
     """What a seat pays for a card: the printed cost, changed at the moment of paying, never below 0."""
     cost: i64 = st.cost[card]
-    if st.listens[seat] & L_COSTS:
+    if st.listens[seat] & listen.COSTS:
         cost += _change(st, seat, card)
     return cost if cost > 0 else 0
 
 
 def _change(st: State, seat: i64, card: i64) -> i64:
     """What the abilities of a seat change in the cost of a card."""
-    stand = st.stand[seat]
+    held = st.stand[seat]
     abilities = st.prog.abilities
     change: i64 = 0
     i: i64 = 0
-    n: i64 = len(stand)
+    n: i64 = len(held)
     while i < n:
-        ability = abilities[stand[i]]
-        if ability.kind == A_COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
-            if ability.amount is not None and not (ability.which and st.tally[N_BOUGHT] > 0):
-                change += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
+        ability = abilities[held[i]]
+        if ability.kind == stand.COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
+            if ability.amount is not None and not (ability.which and st.tally[tally.BOUGHT] > 0):
+                change += ability.sign * value(st, st.probe(seat, held[i + 1]), ability.amount)
         i += 3
     return change
 
@@ -650,18 +621,18 @@ def _change(st: State, seat: i64, card: i64) -> i64:
 
 def character(st: State, seat: i64) -> i64:
     """The character of a player that is in force: the top one of his pile."""
-    return st.zones[SHARED + seat * PER_SEAT + TEAM][-1]
+    return st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM][-1]
 
 
 def character_cost(st: State, seat: i64) -> i64:
     """What the foe's Power must reach: the printed cost with everything that changes it this turn, never below 0."""
     cost: i64 = st.cost[character(st, seat)]
-    if st.listens[seat] & L_CHARACTER:
-        stand = st.stand[seat]
+    if st.listens[seat] & listen.CHARACTER:
+        held = st.stand[seat]
         i: i64 = 0
-        while i < len(stand):
-            ability = st.prog.abilities[stand[i]]
-            if ability.kind == A_CHARACTER and ability.amount is not None:
-                cost += ability.sign * value(st, st.probe(seat, stand[i + 1]), ability.amount)
+        while i < len(held):
+            ability = st.prog.abilities[held[i]]
+            if ability.kind == stand.CHARACTER and ability.amount is not None:
+                cost += ability.sign * value(st, st.probe(seat, held[i + 1]), ability.amount)
             i += 3
     return cost if cost > 0 else 0

@@ -11,50 +11,7 @@ from typing import Any, Final
 from mypy_extensions import i64, mypyc_attr
 
 from longbox.engine.program import Program
-from longbox.engine.words import (
-    BOX,
-    DEALT,
-    DECK,
-    DESTROYED,
-    DISCARD,
-    EV_A_SHIFT,
-    EV_AUDIENCE_SHIFT,
-    EV_B_SHIFT,
-    EV_D_SHIFT,
-    EV_KIND_SHIFT,
-    EV_MORE,
-    EV_MOVE,
-    HAND,
-    K_STEPS,
-    KNOW_MASK,
-    KNOW_SHIFT,
-    LINE_UP,
-    MAIN,
-    MOVE_AFTER_SHIFT,
-    MOVE_BEFORE_SHIFT,
-    MOVE_CARD_SHIFT,
-    MOVE_SOURCE_SHIFT,
-    MOVE_TO_SHIFT,
-    NOBODY,
-    O_BUY,
-    O_CARD,
-    O_END,
-    ONGOING,
-    OPTION_SHIFT,
-    OWNER_MASK,
-    OWNER_SHIFT,
-    PER_SEAT,
-    PLAY,
-    SCORE,
-    SHARED,
-    STACK,
-    STACKS,
-    STAY_BITS,
-    STAY_SHIFT,
-    TEAM,
-    UNDER,
-    ZONE_MASK,
-)
+from longbox.engine.words import NOBODY, frame, loc, option, packed, zone
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
 NO_INTS: Final[list[i64]] = []
@@ -65,9 +22,9 @@ FUEL: Final = 20_000
 
 # The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
 MAX_CARDS: Final = 1024
-CARD_OPTIONS: Final[list[Any]] = [O_CARD << OPTION_SHIFT | card for card in range(MAX_CARDS)]
-END_OPTION: Final[Any] = O_END << OPTION_SHIFT
-BUY_OPTIONS: Final[list[Any]] = [O_BUY << OPTION_SHIFT | card for card in range(MAX_CARDS)]
+CARD_OPTIONS: Final[list[Any]] = [option.CARD << option.SHIFT | card for card in range(MAX_CARDS)]
+END_OPTION: Final[Any] = option.END << option.SHIFT
+BUY_OPTIONS: Final[list[Any]] = [option.BUY << option.SHIFT | card for card in range(MAX_CARDS)]
 
 
 class OutOfFuel(Exception):
@@ -159,19 +116,19 @@ class Layout:
 
     def __init__(self, seats: i64, extra_open: list[bool]) -> None:
         everyone = (1 << seats) - 1
-        self.sight: list[i64] = [0] * (SHARED + seats * PER_SEAT)
-        self.lively = [MAIN, LINE_UP]
-        for z in (LINE_UP, DESTROYED, BOX):
+        self.sight: list[i64] = [0] * (zone.SHARED + seats * zone.PER_SEAT)
+        self.lively = [zone.MAIN, zone.LINE_UP]
+        for z in (zone.LINE_UP, zone.DESTROYED, zone.BOX):
             self.sight[z] = everyone
-        for z in range(STACK, STACK + STACKS):
+        for z in range(zone.STACK, zone.STACK + zone.STACKS):
             self.sight[z] = everyone
         for seat in range(seats):
-            base = SHARED + seat * PER_SEAT
-            for z in (DISCARD, PLAY, ONGOING, TEAM, SCORE, DEALT):
+            base = zone.SHARED + seat * zone.PER_SEAT
+            for z in (zone.DISCARD, zone.PLAY, zone.ONGOING, zone.TEAM, zone.SCORE, zone.DEALT):
                 self.sight[base + z] = everyone
-            for z in (HAND, UNDER):
+            for z in (zone.HAND, zone.UNDER):
                 self.sight[base + z] = 1 << seat
-            for z in (DECK, HAND, DISCARD, PLAY):
+            for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY):
                 self.lively.append(base + z)
         for seen in extra_open:
             self.sight.append(everyone if seen else 0)
@@ -190,7 +147,7 @@ class State:
         self.sight = layout.sight  # per zone: the seats that see its cards
         self.shared = layout.shared  # per zone: copies share its list, so it is replaced, never changed
         self.everyone = (1 << seats) - 1
-        self.extra = SHARED + seats * PER_SEAT  # the first extra zone
+        self.extra = zone.SHARED + seats * zone.PER_SEAT  # the first extra zone
         self.teams = False
         self.patrol = False
         # the table
@@ -308,55 +265,60 @@ class State:
         """A frame to ask conditions with, outside any effect."""
         f = self.scratch
         if f is None:
-            f = Frame(K_STEPS, 0, you, you, card)
+            f = Frame(frame.STEPS, 0, you, you, card)
             self.scratch = f
         f.you = you
         f.them = you
         f.card = card
-        f.stay = self.loc[card] >> STAY_SHIFT
+        f.stay = self.loc[card] >> loc.STAY_SHIFT
         return f
 
     # --- reading a card's place
     def zone_of(self, card: i64) -> i64:
-        return self.loc[card] & ZONE_MASK
+        return self.loc[card] & loc.ZONE_MASK
 
     def owner(self, card: i64) -> i64:
-        return ((self.loc[card] >> OWNER_SHIFT) & OWNER_MASK) - 1
+        return ((self.loc[card] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
 
     def know(self, card: i64) -> i64:
-        return (self.loc[card] >> KNOW_SHIFT) & KNOW_MASK
+        return (self.loc[card] >> loc.KNOW_SHIFT) & loc.KNOW_MASK
 
     def stay(self, card: i64) -> i64:
-        return self.loc[card] >> STAY_SHIFT
+        return self.loc[card] >> loc.STAY_SHIFT
 
-    def seat_zone(self, seat: i64, zone: i64) -> list[i64]:
-        return self.zones[SHARED + seat * PER_SEAT + zone]
+    def seat_zone(self, seat: i64, z: i64) -> list[i64]:
+        return self.zones[zone.SHARED + seat * zone.PER_SEAT + z]
 
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent
 
     def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         """Notes a fact, as `events.decode` reads it."""
-        head = kind << EV_KIND_SHIFT | audience << EV_AUDIENCE_SHIFT | (a + 1) << EV_A_SHIFT | b << EV_B_SHIFT
+        head = (
+            kind << packed.KIND_SHIFT
+            | audience << packed.AUDIENCE_SHIFT
+            | (a + 1) << packed.A_SHIFT
+            | b << packed.B_SHIFT
+        )
         if c == 0 and d == 0:
             self.events.append(head)
         else:
-            self.events.append(head | EV_MORE)
-            self.events.append((c + 1) | d << EV_D_SHIFT)
+            self.events.append(head | packed.MORE)
+            self.events.append((c + 1) | d << packed.D_SHIFT)
 
     def emit_move(self, audience: i64, card: i64, source: i64, to: i64, before: i64, after: i64) -> None:
         """Notes that a card has moved: the most frequent fact."""
-        where = source << MOVE_SOURCE_SHIFT | to << MOVE_TO_SHIFT
-        head = EV_MOVE | audience << EV_AUDIENCE_SHIFT | card << MOVE_CARD_SHIFT | where
-        if after >> STAY_BITS == 0:
-            self.events.append(head | before << MOVE_BEFORE_SHIFT | after << MOVE_AFTER_SHIFT)
+        where = source << packed.MOVE_SOURCE_SHIFT | to << packed.MOVE_TO_SHIFT
+        head = packed.MOVE | audience << packed.AUDIENCE_SHIFT | card << packed.MOVE_CARD_SHIFT | where
+        if after >> packed.STAY_BITS == 0:
+            self.events.append(head | before << packed.MOVE_BEFORE_SHIFT | after << packed.MOVE_AFTER_SHIFT)
         else:
-            self.events.append(head | EV_MORE)
-            self.events.append(before | after << EV_D_SHIFT)
+            self.events.append(head | packed.MORE)
+            self.events.append(before | after << packed.D_SHIFT)
 
     def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""
-        f = Frame(K_STEPS, block, parent.you, them, parent.card)
+        f = Frame(frame.STEPS, block, parent.you, them, parent.card)
         f.stay = parent.stay
         f.root = parent.root
         self.stack.append(f)
@@ -370,8 +332,8 @@ class State:
 
     def start(self, block: i64, you: i64, card: i64) -> Frame:
         """Runs the block of a new effect, with slots of its own."""
-        f = Frame(K_STEPS, block, you, you, card)
-        f.stay = self.loc[card] >> STAY_SHIFT
+        f = Frame(frame.STEPS, block, you, you, card)
+        f.stay = self.loc[card] >> loc.STAY_SHIFT
         f.root = len(self.stack)
         n = self.prog.blocks[block].slots
         if n > 0:

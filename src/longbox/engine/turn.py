@@ -45,7 +45,6 @@ from longbox.engine.verbs import (
     NOT_AVOIDED,
     ambush,
     arrive,
-    ask,
     burn_key,
     can_do,
     can_pay,
@@ -54,114 +53,30 @@ from longbox.engine.verbs import (
     gain,
     may_redirect,
     play_card,
+    pose,
     start,
 )
 from longbox.engine.words import (
-    A_GAINED,
-    A_PLAYABLE,
-    A_USE,
-    A_WHEN,
-    ANNOUNCED,
-    BOX,
-    D_CHOOSE,
-    D_DEFEND,
-    D_DISCARD,
-    D_ORDER,
-    D_TARGET,
-    D_TURN,
-    D_YES_NO,
-    DEALT,
-    E_CLEAR_PLAY,
-    E_DISCARD_HAND,
-    E_DRAW,
-    E_EFFECTS,
-    E_FLIP,
-    E_LAST,
-    E_NEXT,
-    E_OVER,
-    E_RECOVER,
-    E_RECRUIT,
-    E_REFILL,
-    EMPTY,
-    EV_AVOIDED,
-    EV_BOUGHT,
-    EV_CHOSE,
-    EV_CONFRONTS,
-    EV_DEFEATED,
-    EV_FLIPPED,
-    EV_OVER,
-    EV_PAID,
-    EV_SHOWED,
-    EV_STRIKES,
-    EV_TRIGGERED,
-    EV_TURN,
-    HAND,
-    K_CONFRONT,
-    K_DEFEATED,
-    L_ATTACK,
-    L_ATTACKED,
-    L_COSTS,
-    L_GAINED,
-    L_START,
-    L_USE,
-    LINE_UP,
-    M_DEFEATED,
-    M_END_OF_TURN,
-    M_FULL,
-    M_NEXT_TURN,
-    MAIN,
-    MODE_ARENAS,
-    N_BOUGHT,
-    N_ROUND,
-    NO_CONFRONTATION,
     NOBODY,
-    O_BURN,
-    O_BUY,
-    O_CONFRONT,
-    O_DEFEAT,
-    O_DEFEND,
-    O_END,
-    O_FILL,
-    O_NO,
-    O_PLAY,
-    O_SEAT,
-    O_STRIKE,
-    O_UNLESS,
-    O_USE,
-    O_YES,
-    ONCE,
-    ONCE_A_TURN,
-    ONGOING,
-    ONGOING_BIT,
-    OPTION_MASK,
-    OPTION_SHIFT,
-    OVER_KO,
-    OVER_MAIN_DECK,
-    OVER_VILLAINS,
-    P_DISCARD,
-    PER_SEAT,
-    PLAY,
-    Q_ARENA,
-    Q_BAN,
-    Q_COMPENSATION,
-    Q_DEFEND,
-    Q_DEFEND_MATE,
-    Q_GAIN_TO,
-    Q_HERO,
-    Q_LATER,
-    Q_MOVE,
-    Q_PILE,
-    Q_TURN,
-    SHARED,
-    STAY_SHIFT,
-    STRUCK,
-    T_ATTACKED,
-    T_AVOID,
-    T_DEFEAT,
-    TALLY,
-    TEAM,
-    UNDER,
-    VILLAINS,
+    ask,
+    bits,
+    duel,
+    ending,
+    event,
+    frame,
+    limit,
+    listen,
+    loc,
+    mode,
+    moment,
+    option,
+    over,
+    place,
+    prompt,
+    stand,
+    tally,
+    trigger,
+    zone,
 )
 
 
@@ -170,7 +85,7 @@ def begin_turn(st: State, seat: i64) -> None:
     st.turn = seat
     st.turn_number += 1
     st.in_turn = True
-    st.confronting = NO_CONFRONTATION
+    st.confronting = duel.NONE
     st.power = 0
     st.spent = 0
     st.factor = 1
@@ -183,15 +98,15 @@ def begin_turn(st: State, seat: i64) -> None:
     if st.health:
         _new_tally(st, before)
     if st.record:
-        st.emit(EV_TURN, st.everyone, seat, st.turn_number, 0, 0)
-    if st.prog.hears & L_START:
+        st.emit(event.TURN, st.everyone, seat, st.turn_number, 0, 0)
+    if st.prog.hears & listen.START:
         collect_start(st, seat)
 
 
 def _new_tally(st: State, before: i64) -> None:
     """Counts from the start of the turn; who has just played may react to an Attack once more."""
-    reacted = st.tally[N_ROUND] if st.tally else 0
-    st.tally = set_number([0] * TALLY, N_ROUND, reacted & ~(1 << before))
+    reacted = st.tally[tally.ROUND] if st.tally else 0
+    st.tally = set_number([0] * tally.SIZE, tally.ROUND, reacted & ~(1 << before))
 
 
 # --- the menu
@@ -199,14 +114,14 @@ def _new_tally(st: State, before: i64) -> None:
 
 def open_menu(st: State) -> None:
     """Asks the player of this turn what to do next. What he may do is listed by `menu`, when somebody wants to know."""
-    ask(st, st.turn, D_TURN, Q_TURN, -1, NO_INTS)
+    pose(st, st.turn, ask.TURN, prompt.TURN, -1, NO_INTS)
     st.menu_due = True
 
 
 def menu(st: State) -> None:
     """Lists what the player of this turn may do; ending the turn comes last."""
     st.menu_due = False
-    if st.confronting == ANNOUNCED:
+    if st.confronting == duel.ANNOUNCED:
         _confrontation_menu(st)
         return
     seat = st.turn
@@ -219,15 +134,17 @@ def menu(st: State) -> None:
         if options:
             st.options = options
             return
-    options.extend(zones[SHARED + seat * PER_SEAT + HAND])  # playing a card is option 0 << 16 | card: the card itself
-    if listens & L_COSTS:
+    options.extend(
+        zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+    )  # playing a card is option 0 << 16 | card: the card itself
+    if listens & listen.COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
         _add_sale(st, power, options)
-    if listens & L_USE:
+    if listens & listen.USE:
         _add_uses(st, seat, options)
-    if st.patrol and zones[MAIN] and line_up_count(st) < st.prog.rules.line_up:
-        options.append(O_FILL << OPTION_SHIFT)
+    if st.patrol and zones[zone.MAIN] and line_up_count(st) < st.prog.rules.line_up:
+        options.append(option.FILL << option.SHIFT)
     if st.prog.rules.confrontation:
         _add_confrontation(st, seat, options)
     options.append(END_OPTION)
@@ -238,7 +155,7 @@ def forced(st: State, seat: i64) -> list[i64]:
     """The cards in hand that must be played before anything else is done."""
     found: list[i64] = []
     card: i64
-    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
         if st.prog.defs[st.defn[card]].forced:
             found.append(card)
     return found
@@ -247,35 +164,35 @@ def forced(st: State, seat: i64) -> list[i64]:
 def _confrontation_menu(st: State) -> None:
     """Nothing can be bought, and the turn ends with the blow."""
     options: list[i64] = []
-    options.extend(st.zones[SHARED + st.turn * PER_SEAT + HAND])
-    if st.listens[st.turn] & L_USE:
+    options.extend(st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.HAND])
+    if st.listens[st.turn] & listen.USE:
         _add_uses(st, st.turn, options)
-    options.append(O_STRIKE << OPTION_SHIFT)
+    options.append(option.STRIKE << option.SHIFT)
     st.options = options
 
 
 def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
     """Before its first card a turn may become a Confrontation; cards that are only for one stay in hand."""
     card: i64
-    for card in st.zones[SHARED + seat * PER_SEAT + HAND]:
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
         if st.prog.defs[st.defn[card]].only_confronting:
             options.remove(card)
     if not st.played and not st.gained:
-        options.append(O_CONFRONT << OPTION_SHIFT)
+        options.append(option.CONFRONT << option.SHIFT)
 
 
 def _announce(st: State) -> None:
-    st.confronting = ANNOUNCED
+    st.confronting = duel.ANNOUNCED
     if st.record:
-        st.emit(EV_CONFRONTS, st.everyone, st.turn, character(st, opponent(st)), 0, 0)
+        st.emit(event.CONFRONTS, st.everyone, st.turn, character(st, opponent(st)), 0, 0)
 
 
 def _strike(st: State) -> None:
     """Its player is done: from now on only the other one acts."""
-    st.confronting = STRUCK
+    st.confronting = duel.STRUCK
     if st.record:
-        st.emit(EV_STRIKES, st.everyone, st.turn, st.left_power(), 0, 0)
-    st.stack.append(Frame(K_CONFRONT, 0, st.turn, opponent(st), -1))
+        st.emit(event.STRIKES, st.everyone, st.turn, st.left_power(), 0, 0)
+    st.stack.append(Frame(frame.CONFRONT, 0, st.turn, opponent(st), -1))
 
 
 def opponent(st: State) -> i64:
@@ -287,7 +204,7 @@ def _add_sale(st: State, power: i64, options: list[i64]) -> None:
     """What can be bought and defeated at the printed prices."""
     costs = st.cost
     card: i64
-    for card in st.zones[LINE_UP]:
+    for card in st.zones[zone.LINE_UP]:
         if card >= 0 and costs[card] <= power:
             options.append(BUY_OPTIONS[card])
     stack: i64
@@ -298,14 +215,14 @@ def _add_sale(st: State, power: i64, options: list[i64]) -> None:
             if costs[card] <= power:
                 options.append(BUY_OPTIONS[card])
     if st.villain_up:
-        card = st.zones[VILLAINS][-1]
+        card = st.zones[zone.VILLAINS][-1]
         if costs[card] <= power:
-            options.append(O_DEFEAT << OPTION_SHIFT | card)
+            options.append(option.DEFEAT << option.SHIFT | card)
 
 
 def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) -> None:
     card: i64
-    for card in st.zones[LINE_UP]:
+    for card in st.zones[zone.LINE_UP]:
         if card >= 0 and price(st, seat, card) <= power:
             options.append(BUY_OPTIONS[card])
     stack: i64
@@ -314,35 +231,35 @@ def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) ->
         if pile and price(st, seat, pile[-1]) <= power:
             options.append(BUY_OPTIONS[pile[-1]])
     if st.villain_up:
-        card = st.zones[VILLAINS][-1]
+        card = st.zones[zone.VILLAINS][-1]
         if price(st, seat, card) <= power:
-            options.append(O_DEFEAT << OPTION_SHIFT | card)
+            options.append(option.DEFEAT << option.SHIFT | card)
 
 
 def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
-    stand = st.stand[seat]
+    held = st.stand[seat]
     abilities = st.prog.abilities
     i: i64 = 0
-    n: i64 = len(stand)
+    n: i64 = len(held)
     while i < n:
-        ability = abilities[stand[i]]
-        if ability.kind == A_PLAYABLE and _playable(st, st.rows[stand[i + 2]]):
-            options.append(stand[i + 1])  # playing a card is the card itself
-        elif ability.kind == A_USE and _usable(st, seat, ability, stand[i], stand[i + 1], stand[i + 2]):
-            options.append(O_USE << OPTION_SHIFT | i)
+        ability = abilities[held[i]]
+        if ability.kind == stand.PLAYABLE and _playable(st, st.rows[held[i + 2]]):
+            options.append(held[i + 1])  # playing a card is the card itself
+        elif ability.kind == stand.USE and _usable(st, seat, ability, held[i], held[i + 1], held[i + 2]):
+            options.append(option.USE << option.SHIFT | i)
         i += 3
 
 
 def _playable(st: State, row: Row) -> bool:
     """A card that waits in play to be played, where it has waited since."""
-    return st.loc[row.card] >> STAY_SHIFT == row.stay
+    return st.loc[row.card] >> loc.STAY_SHIFT == row.stay
 
 
 def _usable(st: State, seat: i64, ability: Ability, number: i64, card: i64, row: i64) -> bool:
     uses = st.rows[row].uses if row >= 0 else 0
-    if ability.limit == ONCE and uses > 0:
+    if ability.limit == limit.ONCE and uses > 0:
         return False
-    if ability.limit == ONCE_A_TURN and is_used_up(st, number, card):
+    if ability.limit == limit.ONCE_A_TURN and is_used_up(st, number, card):
         return False
     cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
     if st.left_power() < cost:
@@ -355,23 +272,23 @@ def _usable(st: State, seat: i64, ability: Ability, number: i64, card: i64, row:
 
 def act(st: State, answer: i64) -> None:
     """Does what the player picked from the menu."""
-    kind = answer >> OPTION_SHIFT
-    arg = answer & OPTION_MASK
-    if kind == O_PLAY:
+    kind = answer >> option.SHIFT
+    arg = answer & option.MASK
+    if kind == option.PLAY:
         play_card(st, st.turn, arg, False)
-    elif kind == O_BUY:
+    elif kind == option.BUY:
         _buy(st, arg)
-    elif kind == O_DEFEAT:
+    elif kind == option.DEFEAT:
         _defeat(st, arg)
-    elif kind == O_USE:
+    elif kind == option.USE:
         _use(st, arg)
-    elif kind == O_FILL:
+    elif kind == option.FILL:
         _fill(st)
-    elif kind == O_CONFRONT:
+    elif kind == option.CONFRONT:
         _announce(st)
-    elif kind == O_STRIKE:
+    elif kind == option.STRIKE:
         _strike(st)
-    elif kind == O_END:
+    elif kind == option.END:
         end_turn(st)
 
 
@@ -379,20 +296,20 @@ def _buy(st: State, card: i64) -> None:
     cost = price(st, st.turn, card)
     st.spent += cost
     if st.record:
-        st.emit(EV_BOUGHT, st.everyone, st.turn, card, cost, 0)
+        st.emit(event.BOUGHT, st.everyone, st.turn, card, cost, 0)
     if st.health:
-        count(st, N_BOUGHT)
-    gain(st, st.turn, card, P_DISCARD)
+        count(st, tally.BOUGHT)
+    gain(st, st.turn, card, place.DISCARD)
 
 
 def _defeat(st: State, card: i64) -> None:
     cost = price(st, st.turn, card)
     st.spent += cost
     if st.record:
-        st.emit(EV_DEFEATED, st.everyone, st.turn, card, cost, 0)
+        st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
     if st.health:
-        count(st, N_BOUGHT)
-    st.stack.append(Frame(K_DEFEATED, 0, st.turn, st.turn, card))
+        count(st, tally.BOUGHT)
+    st.stack.append(Frame(frame.DEFEATED, 0, st.turn, st.turn, card))
     gain(st, st.turn, card, st.prog.rules.defeated_to)
 
 
@@ -404,26 +321,26 @@ def defeated(st: State, f: Frame) -> None:
         if reward >= 0:
             st.start(reward, f.you, f.card)
             return
-    row = next_later(st, M_DEFEATED, f.card)
+    row = next_later(st, moment.DEFEATED, f.card)
     if row is not None:
         start_later(st, row)
         return
     end_defeated_rows(st, f.card)
     st.drop()
-    collect_table(st, T_DEFEAT, f.card, f.you)
+    collect_table(st, trigger.DEFEAT, f.card, f.you)
 
 
 def _use(st: State, at: i64) -> None:
-    stand = st.stand[st.turn]
-    ability = st.prog.abilities[stand[at]]
-    if stand[at + 2] < 0:
-        _use_card(st, ability, stand[at], stand[at + 1])
+    held = st.stand[st.turn]
+    ability = st.prog.abilities[held[at]]
+    if held[at + 2] < 0:
+        _use_card(st, ability, held[at], held[at + 1])
         return
-    row = st.rows[stand[at + 2]]
+    row = st.rows[held[at + 2]]
     if ability.price:
         st.spent += ability.price
         if st.record:
-            st.emit(EV_PAID, st.everyone, st.turn, ability.price, 0, 0)
+            st.emit(event.PAID, st.everyone, st.turn, ability.price, 0, 0)
     if row.uses == 0:
         st.power -= ability.unused
     row.uses += 1
@@ -432,20 +349,20 @@ def _use(st: State, at: i64) -> None:
 
 def _use_card(st: State, ability: Ability, number: i64, card: i64) -> None:
     """A right that a card before the player gives, as long as it lies there."""
-    if ability.limit == ONCE_A_TURN:
+    if ability.limit == limit.ONCE_A_TURN:
         st.used = [*st.used, number * 1024 + card]
     if st.record:
-        st.emit(EV_TRIGGERED, st.everyone, st.turn, card, 0, 0)
+        st.emit(event.TRIGGERED, st.everyone, st.turn, card, 0, 0)
     if ability.price:
         st.spent += ability.price
         if st.record:
-            st.emit(EV_PAID, st.everyone, st.turn, ability.price, 0, 0)
+            st.emit(event.PAID, st.everyone, st.turn, ability.price, 0, 0)
     start(st, ability.do, st.turn, card)
 
 
 def _fill(st: State) -> None:
     """On Patrol: a slot is filled at once; an Attack on the new card strikes the player who filled it."""
-    card = st.zones[MAIN][-1]
+    card = st.zones[zone.MAIN][-1]
     refill_one(st)
     d = st.prog.defs[st.defn[card]]
     if d.patrol >= 0:
@@ -465,7 +382,7 @@ def defend(st: State, f: Frame) -> None:
         st.result = AVOIDED
         st.drop()
         return
-    elif f.stage == 0 and st.listens[f.them] & L_ATTACKED and _reacts(st, f):
+    elif f.stage == 0 and st.listens[f.them] & listen.ATTACKED and _reacts(st, f):
         return
     guards = 2 if st.teams else 1
     attack = st.stack[f.root]
@@ -476,9 +393,9 @@ def defend(st: State, f: Frame) -> None:
         if f.i == 0:
             options += _escapes(st, attack, f.them)
         if options:
-            options.append(O_NO << OPTION_SHIFT)
+            options.append(option.NO << option.SHIFT)
             f.stage = 1
-            ask(st, seat, D_DEFEND, Q_DEFEND if f.i == 0 else Q_DEFEND_MATE, f.card, options)
+            pose(st, seat, ask.DEFEND, prompt.DEFEND if f.i == 0 else prompt.DEFEND_MATE, f.card, options)
             st.ask_aim = f.them
             return
         f.i += 1
@@ -493,17 +410,17 @@ def _reacts(st: State, f: Frame) -> bool:
     """Just before his own decision, once between two of his turns."""
     f.stage = REACTED
     bit: i64 = 1 << f.them
-    if st.tally[N_ROUND] & bit:
+    if st.tally[tally.ROUND] & bit:
         return False
-    stand = st.stand[f.them]
+    held = st.stand[f.them]
     i: i64 = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_WHEN and ability.event == T_ATTACKED:
-            st.tally = set_number(st.tally, N_ROUND, st.tally[N_ROUND] | bit)
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.WHEN and ability.event == trigger.ATTACKED:
+            st.tally = set_number(st.tally, tally.ROUND, st.tally[tally.ROUND] | bit)
             if st.record:
-                st.emit(EV_TRIGGERED, st.everyone, f.them, stand[i + 1], 0, 0)
-            st.start(ability.do, f.them, stand[i + 1])
+                st.emit(event.TRIGGERED, st.everyone, f.them, held[i + 1], 0, 0)
+            st.start(ability.do, f.them, held[i + 1])
             return True
         i += 3
     return False
@@ -511,16 +428,16 @@ def _reacts(st: State, f: Frame) -> bool:
 
 def _defenses(st: State, seat: i64) -> list[i64]:
     found: list[i64] = []
-    base = SHARED + seat * PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     if st.prog.guards_in_play:
-        for zone in (HAND, PLAY, ONGOING):
-            for card in st.zones[base + zone]:
-                if zone in st.prog.defs[st.defn[card]].defense_zones:
-                    found.append(O_DEFEND << OPTION_SHIFT | card)
+        for z in (zone.HAND, zone.PLAY, zone.ONGOING):
+            for card in st.zones[base + z]:
+                if z in st.prog.defs[st.defn[card]].defense_zones:
+                    found.append(option.DEFEND << option.SHIFT | card)
         return found
-    for card in st.zones[base + HAND]:
+    for card in st.zones[base + zone.HAND]:
         if st.prog.defs[st.defn[card]].defense:
-            found.append(O_DEFEND << OPTION_SHIFT | card)
+            found.append(option.DEFEND << option.SHIFT | card)
     return found
 
 
@@ -530,35 +447,35 @@ def _escapes(st: State, attack: Frame, seat: i64) -> list[i64]:
     unless = step.unless
     if unless is None:
         burn = step.unless_burn
-        return [O_BURN << OPTION_SHIFT | burn] if burn > 0 and st.charges[seat] >= burn else []
-    return [O_UNLESS << OPTION_SHIFT | card for card in candidates(st, attack, unless, seat)]
+        return [option.BURN << option.SHIFT | burn] if burn > 0 and st.charges[seat] >= burn else []
+    return [option.UNLESS << option.SHIFT | card for card in candidates(st, attack, unless, seat)]
 
 
 def _defense_chosen(st: State, f: Frame) -> bool:
-    kind = st.answer >> OPTION_SHIFT
-    card = st.answer & OPTION_MASK
-    if kind == O_NO:
+    kind = st.answer >> option.SHIFT
+    card = st.answer & option.MASK
+    if kind == option.NO:
         return False
     seat = f.them if f.i == 0 else (f.them + 2) % 4
-    if kind == O_UNLESS:
+    if kind == option.UNLESS:
         reveal(st, card, seat)
         if st.record:
-            st.emit(EV_SHOWED, st.everyone, seat, card, 0, 0)
+            st.emit(event.SHOWED, st.everyone, seat, card, 0, 0)
         st.result = ESCAPED
         st.drop()
         return True
-    if kind == O_BURN:
+    if kind == option.BURN:
         lose_charges(st, seat, card, 1)
         st.result = ESCAPED
         st.drop()
         return True
     attack = st.stack[f.root]
     attack.b = [*attack.b, seat]
-    if st.listens[seat] & L_ATTACK:
-        signal(st, seat, T_AVOID, NOBODY)
+    if st.listens[seat] & listen.ATTACK:
+        signal(st, seat, trigger.AVOID, NOBODY)
     d: CardDef = st.prog.defs[st.defn[card]]
     if st.record:
-        st.emit(EV_AVOIDED, st.everyone, f.them, card, seat, 0)
+        st.emit(event.AVOIDED, st.everyone, f.them, card, seat, 0)
     if d.defense_by == 1:
         reveal(st, card, seat)
     elif d.defense_by == 2:
@@ -582,25 +499,32 @@ def gaining(st: State, f: Frame) -> None:
         source = _redirects(st, f, seat)
         if source >= 0:
             f.stage = 1
-            ask(st, seat, D_YES_NO, Q_GAIN_TO, source, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+            pose(st, seat, ask.YES_NO, prompt.GAIN_TO, source, [option.YES << option.SHIFT, option.NO << option.SHIFT])
             st.ask_aim = f.card
             return
         f.stage = 2
     elif f.stage == 1:
-        if st.answer == O_YES << OPTION_SHIFT:
+        if st.answer == option.YES << option.SHIFT:
             f.j = f.i
         f.stage = 2
     if f.stage == 2:
-        if st.teams and f.j == P_DISCARD:
+        if st.teams and f.j == place.DISCARD:
             f.stage = 3
             mate = (seat + 2) % 4
-            ask(st, seat, D_TARGET, Q_PILE, f.card, [O_SEAT << OPTION_SHIFT | seat, O_SEAT << OPTION_SHIFT | mate])
+            pose(
+                st,
+                seat,
+                ask.TARGET,
+                prompt.PILE,
+                f.card,
+                [option.SEAT << option.SHIFT | seat, option.SEAT << option.SHIFT | mate],
+            )
             st.ask_aim = f.card
             return
         st.drop()
         arrive(st, seat, seat, f.card, f.j)
     elif f.stage == 3:
-        owner = st.answer & OPTION_MASK
+        owner = st.answer & option.MASK
         arrive(st, seat, owner, f.card, f.j)
         if owner == seat:
             st.drop()
@@ -618,14 +542,14 @@ def _redirects(st: State, f: Frame, seat: i64) -> i64:
     for a in d.gained_this:
         f.i = st.prog.abilities[a].dest
         return f.card
-    if st.listens[seat] & L_GAINED and may_redirect(st, seat):
-        stand = st.stand[seat]
+    if st.listens[seat] & listen.GAINED and may_redirect(st, seat):
+        held = st.stand[seat]
         i = 0
-        while i < len(stand):
-            ability = st.prog.abilities[stand[i]]
-            if ability.kind == A_GAINED and ability.filt is not None and ability.filt.ok[st.defn[f.card]]:
+        while i < len(held):
+            ability = st.prog.abilities[held[i]]
+            if ability.kind == stand.GAINED and ability.filt is not None and ability.filt.ok[st.defn[f.card]]:
                 f.i = ability.dest
-                return stand[i + 1]
+                return held[i + 1]
             i += 3
     return -1
 
@@ -634,23 +558,23 @@ def _compensate(st: State, f: Frame) -> None:
     """Team game: for a card handed over, one opponent may discard a card and draw one."""
     while f.a:
         seat = f.a[0]
-        hand = st.zones[SHARED + seat * PER_SEAT + HAND]
+        hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
         if hand:
             options = [CARD_OPTIONS[card] for card in hand]
-            options.append(O_NO << OPTION_SHIFT)
-            ask(st, seat, D_DISCARD, Q_COMPENSATION, f.card, options)
+            options.append(option.NO << option.SHIFT)
+            pose(st, seat, ask.DISCARD, prompt.COMPENSATION, f.card, options)
             return
         f.a = f.a[1:]
     st.drop()
 
 
 def _compensated(st: State, f: Frame) -> None:
-    if st.answer >> OPTION_SHIFT == O_NO:
+    if st.answer >> option.SHIFT == option.NO:
         f.a = f.a[1:]
         _compensate(st, f)
         return
     seat = f.a[0]
-    discard(st, st.answer & OPTION_MASK)
+    discard(st, st.answer & option.MASK)
     draw(st, seat, 1)  # a rule makes him draw, not a card
     st.drop()
 
@@ -660,7 +584,7 @@ def _compensated(st: State, f: Frame) -> None:
 
 def arena_card(st: State) -> i64:
     """The Arena that lies face up, or -1."""
-    if not st.mode & MODE_ARENAS:
+    if not st.mode & mode.ARENAS:
         return -1
     pile = st.zones[st.extra + 1]
     return pile[-1] if pile else -1
@@ -678,12 +602,12 @@ def arena(st: State, f: Frame) -> None:
             st.drop()
             return
         f.stage = 1
-        ask(st, seat, D_YES_NO, Q_ARENA, card, [O_YES << OPTION_SHIFT | f.i, O_NO << OPTION_SHIFT])
+        pose(st, seat, ask.YES_NO, prompt.ARENA, card, [option.YES << option.SHIFT | f.i, option.NO << option.SHIFT])
         st.ask_more = burn
         st.ask_aim = f.card
         return
     st.drop()
-    if st.answer >> OPTION_SHIFT == O_YES:
+    if st.answer >> option.SHIFT == option.YES:
         _use_slot(st, f, seat, card, block, d.slot_burns[f.i])
 
 
@@ -693,7 +617,7 @@ def _slot_open(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64)
         return False
     f.root = len(st.stack) - 1
     f.slots = [NO_INTS] * st.prog.blocks[block].slots
-    f.slots[0] = [f.card, st.loc[f.card] >> STAY_SHIFT]
+    f.slots[0] = [f.card, st.loc[f.card] >> loc.STAY_SHIFT]
     return can_do(st, f, block)
 
 
@@ -702,9 +626,9 @@ def _use_slot(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) 
         lose_charges(st, seat, burn, 1)
         st.used = [*st.used, burn_key(seat, block, card)]
     if st.record:
-        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+        st.emit(event.TRIGGERED, st.everyone, seat, card, 0, 0)
     effect = st.start(block, seat, card)
-    effect.slots[0] = [f.card, st.loc[f.card] >> STAY_SHIFT]
+    effect.slots[0] = [f.card, st.loc[f.card] >> loc.STAY_SHIFT]
 
 
 def next_arena(st: State) -> None:
@@ -712,10 +636,10 @@ def next_arena(st: State) -> None:
     pile = st.zones[st.extra + 1]
     if st.villain_up or len(pile) < 2:
         return
-    move(st, pile[-1], BOX, NOBODY)
+    move(st, pile[-1], zone.BOX, NOBODY)
     card = arena_card(st)
     if st.record:
-        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
+        st.emit(event.FLIPPED, st.everyone, card, 0, 0, 0)
     reveal(st, card, NOBODY)
 
 
@@ -724,7 +648,7 @@ def next_arena(st: State) -> None:
 
 def deal(st: State, f: Frame) -> None:
     if f.stage == 1:
-        _keep(st, f.i, st.answer & OPTION_MASK)
+        _keep(st, f.i, st.answer & option.MASK)
         f.i += 1
     if _ask_dealt(st, f):
         return
@@ -747,11 +671,11 @@ def deal(st: State, f: Frame) -> None:
 
 def _ask_dealt(st: State, f: Frame) -> bool:
     while f.i < st.seats:
-        dealt = st.zones[SHARED + f.i * PER_SEAT + DEALT]
+        dealt = st.zones[zone.SHARED + f.i * zone.PER_SEAT + zone.DEALT]
         if dealt:
             f.stage = 1
             moves = st.prog.defs[st.defn[dealt[0]]].charge_cost > 0
-            ask(st, f.i, D_CHOOSE, Q_MOVE if moves else Q_HERO, -1, [CARD_OPTIONS[card] for card in dealt])
+            pose(st, f.i, ask.CHOOSE, prompt.MOVE if moves else prompt.HERO, -1, [CARD_OPTIONS[card] for card in dealt])
             return True
         f.i += 1
     return False
@@ -759,41 +683,43 @@ def _ask_dealt(st: State, f: Frame) -> bool:
 
 def _keep(st: State, seat: i64, keep: i64) -> None:
     """One of the cards dealt stays with its player, the others go back to the box."""
-    base = SHARED + seat * PER_SEAT
-    to = UNDER if st.prog.defs[st.defn[keep]].charge_cost > 0 else TEAM
-    for card in st.zones[base + DEALT][:]:
-        move(st, card, base + to if card == keep else BOX, NOBODY)
+    base = zone.SHARED + seat * zone.PER_SEAT
+    to = zone.UNDER if st.prog.defs[st.defn[keep]].charge_cost > 0 else zone.TEAM
+    for card in st.zones[base + zone.DEALT][:]:
+        move(st, card, base + to if card == keep else zone.BOX, NOBODY)
 
 
 def slide_moves(st: State) -> None:
     """Each character's Super Move goes under it. A character without one is dealt two that nobody uses."""
     heroes = [
-        st.prog.defs[st.defn[c]].id for seat in range(st.seats) for c in st.zones[SHARED + seat * PER_SEAT + TEAM]
+        st.prog.defs[st.defn[c]].id
+        for seat in range(st.seats)
+        for c in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]
     ]
-    free = [c for c in st.zones[BOX] if st.prog.defs[st.defn[c]].charge_cost > 0]
+    free = [c for c in st.zones[zone.BOX] if st.prog.defs[st.defn[c]].charge_cost > 0]
     spare = [c for c in free if st.prog.defs[st.defn[c]].character not in heroes]
     for seat in range(st.seats):
-        base = SHARED + seat * PER_SEAT
-        if st.zones[base + UNDER] or st.zones[base + DEALT] or not st.zones[base + TEAM]:
+        base = zone.SHARED + seat * zone.PER_SEAT
+        if st.zones[base + zone.UNDER] or st.zones[base + zone.DEALT] or not st.zones[base + zone.TEAM]:
             continue
-        hero = st.prog.defs[st.defn[st.zones[base + TEAM][0]]].id
+        hero = st.prog.defs[st.defn[st.zones[base + zone.TEAM][0]]].id
         own_move = [c for c in free if st.prog.defs[st.defn[c]].character == hero]
         if own_move:
-            move(st, own_move[0], base + UNDER, NOBODY)
+            move(st, own_move[0], base + zone.UNDER, NOBODY)
             continue
         for _ in range(2):
             if spare:
-                move(st, spare.pop(chance_below(st, len(spare), 0)), base + DEALT, NOBODY)
+                move(st, spare.pop(chance_below(st, len(spare), 0)), base + zone.DEALT, NOBODY)
 
 
 def draft(st: State, f: Frame) -> None:
     """Clockwise each player takes a hero out of the game, then the last one to do so chooses first."""
     if f.stage == 1:
-        _drafted(st, f, st.answer & OPTION_MASK)
+        _drafted(st, f, st.answer & option.MASK)
     if f.i < 2 * st.seats:
         f.stage = 1
-        left = [CARD_OPTIONS[card] for card in st.zones[BOX] if card not in f.a]
-        ask(st, _drafter(st, f), D_CHOOSE, Q_BAN if f.i < st.seats else Q_HERO, -1, left)
+        left = [CARD_OPTIONS[card] for card in st.zones[zone.BOX] if card not in f.a]
+        pose(st, _drafter(st, f), ask.CHOOSE, prompt.BAN if f.i < st.seats else prompt.HERO, -1, left)
         return
     st.drop()
     refresh_all(st)
@@ -811,16 +737,16 @@ def _drafted(st: State, f: Frame, card: i64) -> None:
     if f.i < st.seats:
         f.a = [*f.a, card]  # it stays in the box, but nobody may choose it
         if st.record:
-            st.emit(EV_CHOSE, st.everyone, seat, st.answer, Q_BAN, card)
+            st.emit(event.CHOSE, st.everyone, seat, st.answer, prompt.BAN, card)
     else:
-        move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.TEAM, NOBODY)
     f.i += 1
 
 
 def first_player(st: State, drawn: i64) -> i64:
     """Who holds an identity that goes first, else the seat that chance has drawn."""
     for seat in range(st.seats):
-        for card in st.zones[SHARED + seat * PER_SEAT + TEAM]:
+        for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
             if st.prog.defs[st.defn[card]].setup == "goes first":
                 return seat
     return drawn
@@ -833,43 +759,43 @@ def end_step(st: State, f: Frame) -> bool:
     """One step of the end of turn, in the order of the box. True: the next one may follow."""
     step = st.prog.rules.end_steps[f.pc]
     seat = st.turn
-    if step == E_EFFECTS:
+    if step == ending.EFFECTS:
         if st.rows and _end_effects(st, f):
             return False
-    elif step == E_DISCARD_HAND:
-        discard_all(st, SHARED + seat * PER_SEAT + HAND)
-    elif step == E_CLEAR_PLAY:
+    elif step == ending.DISCARD_HAND:
+        discard_all(st, zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
+    elif step == ending.CLEAR_PLAY:
         _clear_play(st, seat)
-    elif step == E_DRAW:
+    elif step == ending.DRAW:
         less = smaller_hand(st, seat) if st.rows else 0
         draw(st, seat, st.prog.rules.new_hand + st.extra_draw - less)
-    elif step == E_REFILL:
+    elif step == ending.REFILL:
         if not _refill(st):
             return False
-        full = next_later(st, M_FULL, -1) if st.rows else None
+        full = next_later(st, moment.FULL, -1) if st.rows else None
         if full is not None:
             start_later(st, full)
             return False
-    elif step == E_RECRUIT:
+    elif step == ending.RECRUIT:
         f.pc += 1
-        if not st.zones[SHARED + seat * PER_SEAT + TEAM]:
+        if not st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
             st.start(st.prog.recruit, seat, -1)
             return False
         return True
-    elif step == E_LAST:
-        if not st.zones[VILLAINS]:
-            finish(st, OVER_VILLAINS)
+    elif step == ending.LAST:
+        if not st.zones[zone.VILLAINS]:
+            finish(st, over.VILLAINS)
             return False
-    elif step == E_FLIP:
+    elif step == ending.FLIP:
         f.pc += 1
         return _flip(st)
-    elif step == E_RECOVER:
+    elif step == ending.RECOVER:
         recover(st)
-    elif step == E_OVER:
-        if not st.zones[VILLAINS] or not st.zones[st.extra]:
-            finish(st, OVER_KO if st.zones[VILLAINS] else OVER_VILLAINS)
+    elif step == ending.OVER:
+        if not st.zones[zone.VILLAINS] or not st.zones[st.extra]:
+            finish(st, over.KO if st.zones[zone.VILLAINS] else over.VILLAINS)
             return False
-    elif step == E_NEXT:
+    elif step == ending.NEXT:
         st.drop()
         begin_turn(st, (seat + 1) % st.seats)
         return False
@@ -882,14 +808,14 @@ def _end_effects(st: State, f: Frame) -> bool:
     card: i64 = -1
     if f.stage == 1:
         f.stage = 0
-        card = st.answer & OPTION_MASK
+        card = st.answer & option.MASK
     else:
-        waiting = later_cards(st, M_END_OF_TURN)
+        waiting = later_cards(st, moment.END_OF_TURN)
         if len(waiting) > 1:
             f.stage = 1
-            ask(st, st.turn, D_ORDER, Q_LATER, -1, [CARD_OPTIONS[c] for c in waiting])
+            pose(st, st.turn, ask.ORDER, prompt.LATER, -1, [CARD_OPTIONS[c] for c in waiting])
             return True
-    row = next_later(st, M_END_OF_TURN, card)
+    row = next_later(st, moment.END_OF_TURN, card)
     if row is None:
         return False
     start_later(st, row)
@@ -897,17 +823,17 @@ def _end_effects(st: State, f: Frame) -> bool:
 
 
 def _clear_play(st: State, seat: i64) -> None:
-    base = SHARED + seat * PER_SEAT
-    zone = base + PLAY
+    base = zone.SHARED + seat * zone.PER_SEAT
+    z = base + zone.PLAY
     defs = st.prog.defs
     card: i64
-    for card in st.zones[zone]:
-        if defs[st.defn[card]].bits & ONGOING_BIT and st.owner(card) == seat:
+    for card in st.zones[z]:
+        if defs[st.defn[card]].bits & bits.ONGOING and st.owner(card) == seat:
             _keep_in_play(st, base, card)
-    discard_all(st, zone)
-    if st.zones[base + ONGOING]:
-        for card in st.zones[base + ONGOING]:  # put into play, but no card that stays there
-            if not defs[st.defn[card]].bits & ONGOING_BIT and not _waits(st, card):
+    discard_all(st, z)
+    if st.zones[base + zone.ONGOING]:
+        for card in st.zones[base + zone.ONGOING]:  # put into play, but no card that stays there
+            if not defs[st.defn[card]].bits & bits.ONGOING and not _waits(st, card):
                 discard(st, card)
     st.power = 0
     st.spent = 0
@@ -919,33 +845,33 @@ def _clear_play(st: State, seat: i64) -> None:
 def _waits(st: State, card: i64) -> bool:
     """Put into play in this very turn, to be played in the next."""
     for row in st.rows:
-        if row.card == card and row.moment == M_NEXT_TURN and row.uses == st.turn_number:
+        if row.card == card and row.moment == moment.NEXT_TURN and row.uses == st.turn_number:
             return True
     return False
 
 
 def _keep_in_play(st: State, base: i64, card: i64) -> None:
     """It lies where it lay: only the name of the place changes, not the stay."""
-    st.zones[base + PLAY] = [c for c in st.zones[base + PLAY] if c != card]
-    own(st, base + ONGOING).append(card)
-    st.loc[card] += ONGOING - PLAY
+    st.zones[base + zone.PLAY] = [c for c in st.zones[base + zone.PLAY] if c != card]
+    own(st, base + zone.ONGOING).append(card)
+    st.loc[card] += zone.ONGOING - zone.PLAY
 
 
 def _refill(st: State) -> bool:
     """Fills the Line-Up; False if the Main Deck ran out and the game is over, or a card in ambush strikes first."""
-    row = st.zones[LINE_UP]
+    row = st.zones[zone.LINE_UP]
     size = st.prog.rules.line_up
-    if len(row) > size or st.mode & MODE_ARENAS:
-        kept = [card for card in row if card != EMPTY]
+    if len(row) > size or st.mode & mode.ARENAS:
+        kept = [card for card in row if card != zone.EMPTY]
         while len(kept) < size:
-            kept.append(EMPTY)
-        st.zones[LINE_UP] = kept
+            kept.append(zone.EMPTY)
+        st.zones[zone.LINE_UP] = kept
     missing = size - line_up_count(st)
     while missing > 0:
         if ambush(st):
             return False
         if not refill_one(st):
-            finish(st, OVER_MAIN_DECK)
+            finish(st, over.MAIN_DECK)
             return False
         missing -= 1
     return True
@@ -956,13 +882,13 @@ def _flip(st: State) -> bool:
     st.in_turn = st.prog.rules.flip_in_turn
     if st.villain_up:
         return True
-    pile = st.zones[VILLAINS]
+    pile = st.zones[zone.VILLAINS]
     if not pile:
         if st.prog.rules.late_end:
             return True
-        finish(st, OVER_VILLAINS)
+        finish(st, over.VILLAINS)
         return False
-    if st.mode & MODE_ARENAS:
+    if st.mode & mode.ARENAS:
         next_arena(st)
     return not flip_villain(st)
 
@@ -975,4 +901,4 @@ def finish(st: State, reason: i64) -> None:
     st.ask_seat = NOBODY
     st.options = NO_INTS
     if st.record:
-        st.emit(EV_OVER, st.everyone, reason, 0, 0, 0)
+        st.emit(event.OVER, st.everyone, reason, 0, 0, 0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from longbox.engine import words as w
 from longbox.engine.program import CardDef, Program
+from longbox.engine.words import bits, word
 from longbox.language import tree
 
-PICKED_TYPES = len(w.WORD_NAMES) - w.FIRST_TYPE_WORD  # of TYPE_NAMES those that can be picked
+PICKED_TYPES = len(word.NAMES) - word.FIRST_TYPE  # of TYPE_NAMES those that can be picked
 OF_ITS_OWN = ("bits", "any_name", "printed", "owned", "lasting", "with_type", "copies")
 
 
@@ -39,7 +39,7 @@ def fill(prog: Program, made: list[int]) -> None:
 def _owned_form(prog: Program, number: int, standing: tree.Standing) -> int:
     form = _form(prog, number)
     for kind in standing.get("also_is") or ():
-        form.bits |= 1 << w.TYPE_NAMES.index(kind)
+        form.bits |= 1 << bits.TYPE_NAMES.index(kind)
     form.any_name = bool(standing.get("also_named"))
     form.owned = form.lasting = len(prog.defs) - 1
     prog.defs[number].owned = form.owned

@@ -68,166 +68,30 @@ from longbox.engine.standing import (
 )
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.words import (
-    A_GAINED,
-    ANNOUNCED,
-    ASIDE,
-    BOX,
-    D_CHOOSE,
-    D_COST,
-    D_DESTROY,
-    D_DISCARD,
-    D_GAIN,
-    D_NONE,
-    D_ORDER,
-    D_PLAY,
-    D_TARGET,
-    D_YES_NO,
-    DECK,
-    DESTROYED,
-    DISCARD,
     DONE,
-    EV_ATTACK,
-    EV_CHOSE,
-    EV_END_TURN,
-    EV_FLIPPED,
-    EV_GAINED,
-    EV_HIT,
-    EV_PAID,
-    EV_PLAYED,
-    EV_POWER,
-    EV_TRIGGERED,
     FAIL,
-    HAND,
-    K_ARENA,
-    K_DEFEND,
-    K_END,
-    K_GAIN,
-    K_UNDER,
-    L_DESTROY,
-    L_DESTROYED,
-    L_DISCARD,
-    L_DRAW,
-    L_GAIN,
-    L_GAINED,
-    L_NEXT,
-    L_NEXT_CARD,
-    L_PLAY,
-    L_STAND_INS,
-    LINE_UP,
-    MAIN,
-    MODE_ARENAS,
-    N_ALL,
-    N_ANY,
-    N_EXACT,
-    N_UP_TO,
     NOBODY,
-    O_ALT,
-    O_CARD,
-    O_DONE,
-    O_NO,
-    O_SEAT,
-    O_WORD,
-    O_YES,
-    ONGOING,
-    ONGOING_BIT,
-    OP_ATTACK,
-    OP_BURN,
-    OP_CHARGE,
-    OP_CHOOSE,
-    OP_DAMAGE,
-    OP_DESTROY,
-    OP_DISCARD,
-    OP_DRAW,
-    OP_END_TURN,
-    OP_FLIP,
-    OP_FOLLOW,
-    OP_FOR,
-    OP_GAIN,
-    OP_HEAL,
-    OP_IF,
-    OP_KEYWORD,
-    OP_LATER,
-    OP_LOOK,
-    OP_LOSE,
-    OP_MAY,
-    OP_ONCE,
-    OP_PAY,
-    OP_PICK,
-    OP_PICK_SEAT,
-    OP_PICK_WORD,
-    OP_PLAY,
-    OP_POWER,
-    OP_PUT,
-    OP_REFILL,
-    OP_REVEAL,
-    OP_SHARE,
-    OP_UNTIL,
-    OPTION_MASK,
-    OPTION_SHIFT,
-    OWNER_MASK,
-    OWNER_SHIFT,
-    P_ASIDE,
-    P_BOTTOM,
-    P_BOTTOM_MAIN,
-    P_BOX,
-    P_DISCARD,
-    P_EXTRA,
-    P_EXTRA_BOTTOM,
-    P_GIVE_DISCARD,
-    P_GIVE_HAND,
-    P_HAND,
-    P_LINE_UP,
-    P_PLAY,
-    P_SCORE,
-    P_STACK,
-    P_TEAM,
-    P_TOP,
-    P_TOP_VILLAINS,
-    P_UNDER,
-    P_UNDER_CHARACTER,
-    P_VILLAINS,
-    PER_SEAT,
-    PLAY,
-    Q_ALTERNATIVE,
-    Q_ARRANGE,
-    Q_BURN,
-    Q_DESTROY,
-    Q_DISCARD,
-    Q_GAIN,
-    Q_MAY,
-    Q_PICK,
-    Q_PLAY,
-    Q_PLAY_AGAIN,
-    Q_PUT,
-    Q_REVEAL,
-    Q_SHARE,
-    Q_TARGET,
-    Q_UNDER,
-    Q_WORD,
-    R_LATER,
-    R_ONCE,
-    S_OF,
-    S_SLOT,
-    S_STACK,
-    S_THIS,
-    S_TOP,
-    S_ZONES,
-    SCORE,
-    SHARED,
-    STACK,
-    STAY_SHIFT,
-    T_DESTROY,
-    T_DISCARD,
-    T_DRAW,
-    T_GAIN,
-    T_PLAY,
-    TEAM,
-    TYPE_BITS,
-    UNDER,
-    VILLAINS,
-    W_SUBJECT,
     WAIT,
-    ZONE_MASK,
+    ask,
+    bits,
+    differ,
+    duel,
+    event,
+    frame,
+    lasts,
+    listen,
+    loc,
+    mode,
+    op,
+    option,
+    place,
+    prompt,
+    quantity,
+    source,
+    stand,
+    trigger,
+    who,
+    zone,
 )
 
 # stages of a step that picks cards
@@ -240,10 +104,10 @@ EACH_CONFIRM: Final = 5
 EACH_PICKING: Final = 6
 
 
-def ask(st: State, seat: i64, kind: i64, prompt: i64, card: i64, options: list[i64]) -> i64:
+def pose(st: State, seat: i64, kind: i64, about: i64, card: i64, options: list[i64]) -> i64:
     st.ask_seat = seat
     st.ask_kind = kind
-    st.ask_prompt = prompt
+    st.ask_prompt = about
     st.ask_card = card
     st.ask_more = 1
     st.ask_aim = -1
@@ -271,63 +135,70 @@ def steps(st: State, f: Frame) -> None:
 
 
 def run_step(st: State, f: Frame, step: Step) -> i64:
-    op = step.op
-    if op == OP_POWER:
+    verb = step.op
+    if verb == op.POWER:
         return _power(st, f, step)
-    if op == OP_DRAW:
+    if verb == op.DRAW:
         return _draw(st, f, step)
-    if op == OP_DISCARD or op == OP_DESTROY or op == OP_PUT or op == OP_REVEAL or op == OP_LOOK or op == OP_PICK:
+    if (
+        verb == op.DISCARD
+        or verb == op.DESTROY
+        or verb == op.PUT
+        or verb == op.REVEAL
+        or verb == op.LOOK
+        or verb == op.PICK
+    ):
         return _move_cards(st, f, step)
-    if op == OP_IF:
+    if verb == op.IF:
         return DONE if step.cond is not None and holds(st, f, step.cond) else FAIL
-    if op == OP_ATTACK:
+    if verb == op.ATTACK:
         return _attack(st, f, step)
-    if op == OP_GAIN:
+    if verb == op.GAIN:
         return _gain(st, f, step)
-    if op == OP_PLAY:
+    if verb == op.PLAY:
         return _play(st, f, step)
-    if op == OP_FOR:
+    if verb == op.FOR:
         return _for(st, f, step)
-    if op == OP_CHOOSE:
+    if verb == op.CHOOSE:
         return _choose(st, f, step)
-    if op == OP_MAY:
+    if verb == op.MAY:
         return _may(st, f, step)
-    if op == OP_ONCE:
-        row = add_row(st, f, R_ONCE, 0, f.them)
+    if verb == op.ONCE:
+        row = add_row(st, f, lasts.ONCE, 0, f.them)
         row.ability = step.abilities[0]
         refresh(st, f.them)
         return DONE
-    if op == OP_LATER:
-        later = add_row(st, f, R_LATER, step.moment, f.them)
+    if verb == op.LATER:
+        later = add_row(st, f, lasts.LATER, step.moment, f.them)
         later.block = step.do
         return DONE
-    if op == OP_UNTIL:
+    if verb == op.UNTIL:
         holder = player(st, f, step.who)
         if holder < 0:
             return FAIL  # nobody's Attack, on patrol
         for number in step.abilities:
             apply_ability(st, f, number, step.moment, holder)
         return DONE
-    if op == OP_REFILL:
+    if verb == op.REFILL:
         return _refill(st, f, step)
-    if op == OP_KEYWORD:
+    if verb == op.KEYWORD:
         if f.stage == START:
             f.stage = APPLYING
             st.push(step.do, f, f.them)
             return WAIT
         return DONE
-    if op == OP_END_TURN:
+    if verb == op.END_TURN:
         end_turn(st)
         return WAIT
-    if op == OP_PAY:
+    if verb == op.PAY:
         return _pay(st, f, step)
-    if OP_DAMAGE <= op <= OP_FOLLOW:
-        return _fight(st, f, step, op)
-    if op == OP_PICK_WORD:
+    if op.DAMAGE <= verb <= op.FOLLOW:
+        return _fight(st, f, step, verb)
+    if verb == op.PICK_WORD:
         return _pick_word(st, f, step)
-    if op == OP_PICK_SEAT:
+    if verb == op.PICK_SEAT:
         return _pick_seat(st, f, step)
-    if op == OP_FLIP:
+    if verb == op.FLIP:
         if f.stage != START:
             return DONE
         f.stage = APPLYING
@@ -338,8 +209,8 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
 def end_turn(st: State) -> None:
     """The turn is over at once, whatever was under way; the steps of its end follow."""
     if st.record:
-        st.emit(EV_END_TURN, st.everyone, st.turn, 0, 0, 0)
-    st.stack = [Frame(K_END, 0, st.turn, st.turn, -1)]
+        st.emit(event.END_TURN, st.everyone, st.turn, 0, 0, 0)
+    st.stack = [Frame(frame.END, 0, st.turn, st.turn, -1)]
 
 
 def _refill(st: State, f: Frame, step: Step) -> i64:
@@ -357,7 +228,7 @@ def _refill(st: State, f: Frame, step: Step) -> i64:
 
 def ambush(st: State) -> bool:
     """If the next card of the Main Deck lies in ambush, it strikes and leaves the game."""
-    deck = st.zones[MAIN]
+    deck = st.zones[zone.MAIN]
     if not deck:
         return False
     card = deck[-1]
@@ -365,8 +236,8 @@ def ambush(st: State) -> bool:
     if block < 0:
         return False
     if st.record:
-        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
-    move(st, card, BOX, NOBODY)
+        st.emit(event.FLIPPED, st.everyone, card, 0, 0, 0)
+    move(st, card, zone.BOX, NOBODY)
     effect = st.start(block, NOBODY, card)
     effect.them = st.turn  # what it does to the table is done by whoever's turn it is
     return True
@@ -391,13 +262,13 @@ def start_trigger(st: State, at: i64) -> None:
     seat = queue[at * 3 + 2] & 7
     them = (queue[at * 3 + 2] >> 3) - 1
     st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
-    trigger = st.prog.abilities[ability]
-    if trigger.last and trigger.cond is not None and not holds(st, st.probe(seat, card), trigger.cond):
+    fired = st.prog.abilities[ability]
+    if fired.last and fired.cond is not None and not holds(st, st.probe(seat, card), fired.cond):
         return
     if st.record:
-        st.emit(EV_TRIGGERED, st.everyone, seat, card, 0, 0)
+        st.emit(event.TRIGGERED, st.everyone, seat, card, 0, 0)
     depth = len(st.stack)
-    start(st, trigger.do, seat, card)
+    start(st, fired.do, seat, card)
     if len(st.stack) > depth:
         st.stack[depth].foe = them
 
@@ -414,7 +285,7 @@ def _power(st: State, f: Frame, step: Step) -> i64:
 def add_power(st: State, n: i64) -> None:
     st.power += n
     if st.record:
-        st.emit(EV_POWER, st.everyone, st.turn, n, 0, 0)
+        st.emit(event.POWER, st.everyone, st.turn, n, 0, 0)
 
 
 def _pay(st: State, f: Frame, step: Step) -> i64:
@@ -423,28 +294,28 @@ def _pay(st: State, f: Frame, step: Step) -> i64:
         return FAIL
     st.spent += n
     if st.record:
-        st.emit(EV_PAID, st.everyone, f.them, n, 0, 0)
+        st.emit(event.PAID, st.everyone, f.them, n, 0, 0)
     return DONE
 
 
 # --- fights
 
 
-def _fight(st: State, f: Frame, step: Step, op: i64) -> i64:
-    if op == OP_BURN:
+def _fight(st: State, f: Frame, step: Step, verb: i64) -> i64:
+    if verb == op.BURN:
         return _burn(st, f, step)
-    if op == OP_SHARE:
+    if verb == op.SHARE:
         return _share(st, f, step)
-    if op == OP_FOLLOW:
+    if verb == op.FOLLOW:
         return _follow(st, f, step)
     seat = player(st, f, step.who)
     if seat < 0:
         return FAIL
-    if op == OP_DAMAGE:
+    if verb == op.DAMAGE:
         return _damage(st, f, step, seat)
-    if op == OP_HEAL:
+    if verb == op.HEAL:
         return DONE if heal(st, seat, value(st, f, step.val)) else FAIL
-    if op == OP_CHARGE:
+    if verb == op.CHARGE:
         gain_charges(st, seat, value(st, f, step.val))
         return DONE
     return _lose(st, f, step, seat)
@@ -495,10 +366,10 @@ def _burn(st: State, f: Frame, step: Step) -> i64:
         if not can_do(st, f, step.do):
             return FAIL
         f.stage = CONFIRMING
-        ask(st, seat, D_YES_NO, Q_BURN, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        pose(st, seat, ask.YES_NO, prompt.BURN, f.card, [option.YES << option.SHIFT, option.NO << option.SHIFT])
         st.ask_more = n
         return WAIT
-    if st.answer != O_YES << OPTION_SHIFT:
+    if st.answer != option.YES << option.SHIFT:
         return FAIL
     lose_charges(st, seat, n, 1)
     st.used = [*st.used, burn_key(seat, step.do, f.card)]
@@ -522,11 +393,11 @@ def _share(st: State, f: Frame, step: Step) -> i64:
         f.stage = PICKING
     elif f.stage == PICKING:
         given = f.b[:]
-        given[f.a.index(st.answer & OPTION_MASK)] += 1
+        given[f.a.index(st.answer & option.MASK)] += 1
         f.b = given
         f.j -= 1
     if f.j > 0:
-        ask(st, f.them, D_TARGET, Q_SHARE, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in f.a])
+        pose(st, f.them, ask.TARGET, prompt.SHARE, f.card, [option.SEAT << option.SHIFT | seat for seat in f.a])
         st.ask_more = f.j
         return WAIT
     f.stage = APPLYING
@@ -574,7 +445,7 @@ def _draw_these(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if choose_cards(st, f, step, seat) == WAIT:
         return -1
     for card in f.a:
-        move(st, card, SHARED + seat * PER_SEAT + HAND, seat)
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.HAND, seat)
     _save(st, f, step.sel, f.a)
     return len(f.a)
 
@@ -583,8 +454,8 @@ def drew(st: State, seat: i64) -> None:
     """An effect made this player draw."""
     if seat == st.turn and st.in_turn:
         st.drew += 1
-        if st.listens[seat] & L_DRAW:
-            collect(st, T_DRAW, -1)
+        if st.listens[seat] & listen.DRAW:
+            collect(st, trigger.DRAW, -1)
 
 
 # --- choosing cards
@@ -598,7 +469,7 @@ def choose_cards(st: State, f: Frame, step: Step, seat: i64) -> i64:
         return _picked(st, f, step, seat)
     if f.stage == CONFIRMING:
         f.stage = APPLYING
-        if st.answer == O_YES << OPTION_SHIFT:
+        if st.answer == option.YES << option.SHIFT:
             f.a = f.b
             return DONE
         return FAIL
@@ -610,21 +481,27 @@ def choose_cards(st: State, f: Frame, step: Step, seat: i64) -> i64:
 def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     sel = step.sel
     kind = sel.kind
-    if kind == S_TOP and not sel.no_reshuffle and sel.zones[0] == DECK:
+    if kind == source.TOP and not sel.no_reshuffle and sel.zones[0] == zone.DECK:
         owner = owner_of_selection(st, f, sel, seat)
         ready_deck(st, owner, sel.skip + value(st, f, sel.n))
     found = _on_offer(st, f, step, seat)
-    if kind == S_TOP and sel.zones[0] == -1 - MAIN:
+    if kind == source.TOP and sel.zones[0] == -1 - zone.MAIN:
         _show_set_aside(st, found, seat)
-    if sel.highest and sel.count == N_ALL and found:
+    if sel.highest and sel.count == quantity.ALL and found:
         most = max([st.cost[card] for card in found])
         found = [card for card in found if st.cost[card] == most]
     f.stage = APPLYING
-    if sel.each != D_NONE:
+    if sel.each != differ.NONE:
         return _start_of_each(st, f, step, seat, found)
-    if kind == S_TOP or kind == S_SLOT or kind == S_THIS or kind == S_STACK or sel.count == N_ALL:
+    if (
+        kind == source.TOP
+        or kind == source.SLOT
+        or kind == source.THIS
+        or kind == source.STACK
+        or sel.count == quantity.ALL
+    ):
         return _take_all(st, f, step, seat, found)
-    if sel.count == N_ANY:
+    if sel.count == quantity.ANY:
         n = len(found)
     else:
         n = value(st, f, sel.n)
@@ -636,7 +513,7 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if step.optional and (len(found) < n or n == 0):
         f.a = []
         return FAIL
-    if sel.count == N_EXACT and not step.optional and (len(found) <= n or n == 0):
+    if sel.count == quantity.EXACT and not step.optional and (len(found) <= n or n == 0):
         f.a = found if n > 0 else []
         return DONE if f.a else FAIL
     if not found or n == 0:
@@ -663,7 +540,7 @@ def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i6
 
 def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
     """Cards in ambush above those that an effect takes from the Main Deck: seen, set aside and put back as they lay."""
-    pile = st.zones[MAIN]
+    pile = st.zones[zone.MAIN]
     i = len(pile) - 1
     left = len(found)
     while i >= 0 and left > 0:
@@ -677,9 +554,9 @@ def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
 def _on_offer(st: State, f: Frame, step: Step, seat: i64) -> list[i64]:
     """The cards a step is about, and those that may stand in for them."""
     found = candidates(st, f, step.sel, seat)
-    if step.op == OP_DISCARD and step.into == -1 and step.sel.count != N_ALL:
+    if step.op == op.DISCARD and step.into == -1 and step.sel.count != quantity.ALL:
         found = _without_borrowed(st, found)
-    if step.sel.asked and st.listens[seat] & L_STAND_INS:
+    if step.sel.asked and st.listens[seat] & listen.STAND_INS:
         found += stand_ins(st, seat)
     return found
 
@@ -694,13 +571,13 @@ def _without_borrowed(st: State, cards: list[i64]) -> list[i64]:
 
 def flip_villain(st: State) -> bool:
     """Turns up the top card of the villain stack. True: it attacks."""
-    pile = st.zones[VILLAINS]
+    pile = st.zones[zone.VILLAINS]
     if not pile:
         return False
     card = pile[-1]
     st.villain_up = True
     if st.record:
-        st.emit(EV_FLIPPED, st.everyone, card, 0, 0, 0)
+        st.emit(event.FLIPPED, st.everyone, card, 0, 0, 0)
     reveal(st, card, NOBODY)
     block = st.prog.defs[st.defn[card]].appearance
     if block < 0:
@@ -713,14 +590,14 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i
     """No choice among cards; at most whether to do it at all."""
     f.a = []
     if not found:
-        return DONE if step.sel.count == N_ALL and not step.optional else FAIL
+        return DONE if step.sel.count == quantity.ALL and not step.optional else FAIL
     if step.optional:
-        if step.sel.count != N_ALL and len(found) < value(st, f, step.sel.n):
+        if step.sel.count != quantity.ALL and len(found) < value(st, f, step.sel.n):
             return FAIL
         f.b = found
         f.stage = CONFIRMING
-        prompt = Q_MAY if step.sel.count == N_ALL else _prompt(step)
-        ask(st, seat, D_YES_NO, prompt, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        about = prompt.MAY if step.sel.count == quantity.ALL else _prompt(step)
+        pose(st, seat, ask.YES_NO, about, f.card, [option.YES << option.SHIFT, option.NO << option.SHIFT])
         st.ask_aim = found[0]
         return WAIT
     if step.arrange and len(found) > 1 and not _copies(st, found):
@@ -743,17 +620,17 @@ def _start_of_each(st: State, f: Frame, step: Step, seat: i64, found: list[i64])
         return FAIL
     if step.optional:
         f.stage = EACH_CONFIRM
-        return ask(st, seat, D_YES_NO, Q_MAY, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        return pose(st, seat, ask.YES_NO, prompt.MAY, f.card, [option.YES << option.SHIFT, option.NO << option.SHIFT])
     return _next_of_each(st, f, step, seat)
 
 
 def _chosen_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if f.stage == EACH_CONFIRM:
-        if st.answer != O_YES << OPTION_SHIFT:
+        if st.answer != option.YES << option.SHIFT:
             f.stage = APPLYING
             return FAIL
     else:
-        _take_of_each(f, st.answer & OPTION_MASK)
+        _take_of_each(f, st.answer & option.MASK)
     return _next_of_each(st, f, step, seat)
 
 
@@ -770,7 +647,7 @@ def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
             _take_of_each(f, fit[0])
         elif fit:
             f.stage = EACH_PICKING
-            ask(st, seat, _kind(step), _prompt(step), f.card, [CARD_OPTIONS[card] for card in fit])
+            pose(st, seat, _kind(step), _prompt(step), f.card, [CARD_OPTIONS[card] for card in fit])
             st.ask_aim = step.dest
             return WAIT
     f.stage = APPLYING
@@ -779,9 +656,9 @@ def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
 
 def _has_value(st: State, card: i64, what: i64, number: i64) -> bool:
     d = st.prog.defs[st.defn[card]]
-    if what == D_COST:
+    if what == differ.COST:
         return d.cost == number
-    return bool(d.bits & TYPE_BITS & (1 << number))
+    return bool(d.bits & bits.TYPE_BITS & (1 << number))
 
 
 def _at_random(st: State, found: list[i64], n: i64, seat: i64) -> list[i64]:
@@ -793,11 +670,11 @@ def _at_random(st: State, found: list[i64], n: i64, seat: i64) -> list[i64]:
 
 def _same(st: State, cards: list[i64]) -> bool:
     """Copies of one card lying in one place are one answer."""
-    zone = st.loc[cards[0]] & ZONE_MASK
-    if zone < SHARED or not _copies(st, cards):
+    z = st.loc[cards[0]] & loc.ZONE_MASK
+    if z < zone.SHARED or not _copies(st, cards):
         return False
     for card in cards:
-        if st.loc[card] & ZONE_MASK != zone:
+        if st.loc[card] & loc.ZONE_MASK != z:
             return False
     return True
 
@@ -818,7 +695,7 @@ def _copies(st: State, cards: list[int]) -> bool:
 
 def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
     """Asks for one more card, or settles the choice where there is none left."""
-    exact = step.sel.count == N_EXACT or step.arrange
+    exact = step.sel.count == quantity.EXACT or step.arrange
     more = f.j - len(f.a)
     may_stop = not exact or (step.optional and not f.a)
     if more == 0 or not f.b:
@@ -830,12 +707,12 @@ def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
         return DONE
     options = [CARD_OPTIONS[card] for card in f.b]
     if may_stop:
-        options.append((O_NO if exact else O_DONE) << OPTION_SHIFT)
+        options.append((option.NO if exact else option.DONE) << option.SHIFT)
     f.stage = PICKING
     if step.arrange:
-        ask(st, seat, D_ORDER, Q_ARRANGE, f.card, options)
+        pose(st, seat, ask.ORDER, prompt.ARRANGE, f.card, options)
     else:
-        ask(st, seat, _kind(step), _prompt(step), f.card, options)
+        pose(st, seat, _kind(step), _prompt(step), f.card, options)
     st.ask_more = more
     st.ask_aim = step.dest
     return WAIT
@@ -848,10 +725,10 @@ def _settled(st: State, f: Frame, step: Step, more: i64) -> bool:
 
 def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
     answer = st.answer
-    if answer >> OPTION_SHIFT != O_CARD:
+    if answer >> option.SHIFT != option.CARD:
         f.stage = APPLYING
         return DONE if f.a else FAIL
-    card = answer & OPTION_MASK
+    card = answer & option.MASK
     picked = f.a[:]
     picked.append(card)
     f.a = picked
@@ -860,33 +737,33 @@ def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
 
 
 def _kind(step: Step) -> i64:
-    op = step.op
-    if op == OP_DISCARD:
-        return D_DISCARD
-    if op == OP_DESTROY:
-        return D_DESTROY
-    if op == OP_GAIN:
-        return D_GAIN
-    if op == OP_PLAY:
-        return D_PLAY
-    return D_CHOOSE
+    verb = step.op
+    if verb == op.DISCARD:
+        return ask.DISCARD
+    if verb == op.DESTROY:
+        return ask.DESTROY
+    if verb == op.GAIN:
+        return ask.GAIN
+    if verb == op.PLAY:
+        return ask.PLAY
+    return ask.CHOOSE
 
 
 def _prompt(step: Step) -> i64:
-    op = step.op
-    if op == OP_DISCARD:
-        return Q_DISCARD
-    if op == OP_DESTROY:
-        return Q_DESTROY
-    if op == OP_GAIN:
-        return Q_GAIN
-    if op == OP_PUT:
-        return Q_PUT
-    if op == OP_PLAY:
-        return Q_PLAY_AGAIN if step.again else Q_PLAY
-    if op == OP_REVEAL or op == OP_LOOK:
-        return Q_REVEAL
-    return Q_PICK
+    verb = step.op
+    if verb == op.DISCARD:
+        return prompt.DISCARD
+    if verb == op.DESTROY:
+        return prompt.DESTROY
+    if verb == op.GAIN:
+        return prompt.GAIN
+    if verb == op.PUT:
+        return prompt.PUT
+    if verb == op.PLAY:
+        return prompt.PLAY_AGAIN if step.again else prompt.PLAY
+    if verb == op.REVEAL or verb == op.LOOK:
+        return prompt.REVEAL
+    return prompt.PICK
 
 
 def _save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
@@ -902,13 +779,15 @@ def _save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
 def _move_cards(st: State, f: Frame, step: Step) -> i64:
     """Discard, destroy, put, reveal, look at, pick: each card as soon as it is chosen."""
     seat = player(st, f, step.who)
-    if seat < 0 and (step.op != OP_PUT or step.sel.kind != S_THIS):  # a card may put itself away, on nobody's behalf
+    if seat < 0 and (
+        step.op != op.PUT or step.sel.kind != source.THIS
+    ):  # a card may put itself away, on nobody's behalf
         return FAIL
     if f.stage == START:
         f.i = 0
     ended = choose_cards(st, f, step, seat)
-    op = step.op
-    if ended == WAIT and op == OP_DESTROY and st.listens[seat] & L_DESTROYED:
+    verb = step.op
+    if ended == WAIT and verb == op.DESTROY and st.listens[seat] & listen.DESTROYED:
         return ended  # where each of them goes is asked when all are chosen
     if step.arrange:
         if ended == WAIT:
@@ -917,7 +796,7 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
     while f.i < len(f.a):
         card = f.a[f.i]
         f.i += 1
-        if op == OP_DISCARD:
+        if verb == op.DISCARD:
             if step.into != -1:
                 _discard_into(st, f, step, card, seat)
                 continue
@@ -927,14 +806,14 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
             _discard(st, card, seat)
             if st.health and owner >= 0:
                 _note_discard(st, f, owner)
-        elif op == OP_DESTROY:
+        elif verb == op.DESTROY:
             if _destroy(st, card, seat):
                 return WAIT
-        elif op == OP_PUT:
+        elif verb == op.PUT:
             _put(st, f, step, card, seat)
-        elif op == OP_REVEAL:
+        elif verb == op.REVEAL:
             reveal(st, card, seat)
-        elif op == OP_LOOK:
+        elif verb == op.LOOK:
             look(st, card, seat)
     if ended != WAIT:
         _save(st, f, step.sel, f.a)
@@ -943,43 +822,43 @@ def _move_cards(st: State, f: Frame, step: Step) -> i64:
 
 def borrowed(st: State, card: i64) -> bool:
     """Played although it belongs to nobody: it lies there until what brought it takes it back."""
-    zone = st.loc[card] & ZONE_MASK
-    return st.owner(card) < 0 and SHARED <= zone < st.extra and (zone - SHARED) % PER_SEAT == PLAY
+    z = st.loc[card] & loc.ZONE_MASK
+    return st.owner(card) < 0 and zone.SHARED <= z < st.extra and (z - zone.SHARED) % zone.PER_SEAT == zone.PLAY
 
 
 def _discard(st: State, card: i64, seat: i64) -> None:
-    zone = st.loc[card] & ZONE_MASK
-    if st.listens[seat] & L_NEXT_CARD:
+    z = st.loc[card] & loc.ZONE_MASK
+    if st.listens[seat] & listen.NEXT_CARD:
         change_next_card(st, seat, card)
-    if zone == DESTROYED:  # from under a card
-        move(st, card, SHARED + seat * PER_SEAT + DISCARD, seat)
+    if z == zone.DESTROYED:  # from under a card
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.DISCARD, seat)
     else:
         discard(st, card)
-    if st.prog.hears & L_DISCARD and seat == st.turn and st.in_turn:
-        note_deed(st, T_DISCARD, card)
-        if st.listens[seat] & L_DISCARD:
-            collect_of(st, seat, T_DISCARD, card, (zone - SHARED) % PER_SEAT if zone >= SHARED else -1)
+    if st.prog.hears & listen.DISCARD and seat == st.turn and st.in_turn:
+        note_deed(st, trigger.DISCARD, card)
+        if st.listens[seat] & listen.DISCARD:
+            collect_of(st, seat, trigger.DISCARD, card, (z - zone.SHARED) % zone.PER_SEAT if z >= zone.SHARED else -1)
 
 
 def _discard_into(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     """Into the pile of a player picked before; it lands when everybody has chosen."""
     picked = st.stack[f.root].slots[slot_at(st, f, step.into)]
-    _send(st, f, card, SHARED + picked[0] * PER_SEAT + DISCARD)
+    _send(st, f, card, zone.SHARED + picked[0] * zone.PER_SEAT + zone.DISCARD)
 
 
 def _destroy(st: State, card: i64, seat: i64) -> bool:
     """True: the player is asked where it goes."""
     destroy(st, card)
-    if st.prog.hears & L_DESTROY and seat == st.turn and st.in_turn:
-        note_deed(st, T_DESTROY, card)
-        if st.listens[seat] & L_DESTROY:
-            collect_of(st, seat, T_DESTROY, card, -1)
-    if not st.listens[seat] & L_DESTROYED or st.loc[card] & ZONE_MASK != DESTROYED:
+    if st.prog.hears & listen.DESTROY and seat == st.turn and st.in_turn:
+        note_deed(st, trigger.DESTROY, card)
+        if st.listens[seat] & listen.DESTROY:
+            collect_of(st, seat, trigger.DESTROY, card, -1)
+    if not st.listens[seat] & listen.DESTROYED or st.loc[card] & loc.ZONE_MASK != zone.DESTROYED:
         return False
     above = destroyed_elsewhere(st, seat, card)
     if above < 0:
         return False
-    f = Frame(K_UNDER, 0, seat, seat, card)
+    f = Frame(frame.UNDER, 0, seat, seat, card)
     f.i = above
     st.stack.append(f)
     return True
@@ -989,13 +868,13 @@ def laying_under(st: State, f: Frame) -> None:
     """A card was destroyed: it may be laid under another one."""
     if f.stage == START:
         f.stage = CONFIRMING
-        ask(st, f.you, D_YES_NO, Q_UNDER, f.i, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        pose(st, f.you, ask.YES_NO, prompt.UNDER, f.i, [option.YES << option.SHIFT, option.NO << option.SHIFT])
         st.ask_aim = f.card
         return
-    if st.answer == O_YES << OPTION_SHIFT:
+    if st.answer == option.YES << option.SHIFT:
         lay_under(st, f.card, f.i, f.you)
         if st.record:
-            st.emit(EV_CHOSE, st.everyone, f.you, st.answer, Q_UNDER, f.card)
+            st.emit(event.CHOSE, st.everyone, f.you, st.answer, prompt.UNDER, f.card)
     st.drop()
 
 
@@ -1008,63 +887,63 @@ def _note_discard(st: State, f: Frame, owner: i64) -> None:
 def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     dest = step.dest
     owner = st.owner(card)
-    if dest == P_LINE_UP:
-        move(st, card, LINE_UP, NOBODY)
-    elif dest == P_TOP_VILLAINS:
-        move(st, card, VILLAINS, NOBODY)
+    if dest == place.LINE_UP:
+        move(st, card, zone.LINE_UP, NOBODY)
+    elif dest == place.TOP_VILLAINS:
+        move(st, card, zone.VILLAINS, NOBODY)
         st.villain_up = True
-    elif dest == P_ASIDE:
-        move(st, card, ASIDE, owner)
-        if step.sel.kind == S_THIS:
-            f.stay = st.loc[card] >> STAY_SHIFT  # set aside by its own effect, it is still the card that speaks
-    elif st.loc[card] & ZONE_MASK == ASIDE and dest == P_TOP and owner >= 0:
-        take_back(st, card, SHARED + owner * PER_SEAT + DECK, owner)
-    elif dest == P_TEAM:
-        move(st, card, SHARED + seat * PER_SEAT + TEAM, NOBODY)
+    elif dest == place.ASIDE:
+        move(st, card, zone.ASIDE, owner)
+        if step.sel.kind == source.THIS:
+            f.stay = st.loc[card] >> loc.STAY_SHIFT  # set aside by its own effect, it is still the card that speaks
+    elif st.loc[card] & loc.ZONE_MASK == zone.ASIDE and dest == place.TOP and owner >= 0:
+        take_back(st, card, zone.SHARED + owner * zone.PER_SEAT + zone.DECK, owner)
+    elif dest == place.TEAM:
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.TEAM, NOBODY)
         refresh(st, seat)
-    elif dest == P_STACK:
-        move(st, card, STACK + st.prog.defs[st.defn[card]].stack, NOBODY)
-    elif dest == P_BOTTOM_MAIN:
-        move_under(st, card, MAIN, NOBODY)
-    elif dest == P_UNDER_CHARACTER:
-        move(st, card, SHARED + seat * PER_SEAT + UNDER, NOBODY)
-    elif dest >= P_EXTRA:
+    elif dest == place.STACK:
+        move(st, card, zone.STACK + st.prog.defs[st.defn[card]].stack, NOBODY)
+    elif dest == place.BOTTOM_MAIN:
+        move_under(st, card, zone.MAIN, NOBODY)
+    elif dest == place.UNDER_CHARACTER:
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.UNDER, NOBODY)
+    elif dest >= place.EXTRA:
         _put_extra(st, dest, card)
-    elif dest == P_GIVE_DISCARD or dest == P_GIVE_HAND:
+    elif dest == place.GIVE_DISCARD or dest == place.GIVE_HAND:
         _give(st, f, step, card, seat)
-    elif dest == P_BOX:
-        move(st, card, BOX, NOBODY)
+    elif dest == place.BOX:
+        move(st, card, zone.BOX, NOBODY)
         turn_up(st, seat)
-    elif dest == P_VILLAINS:
+    elif dest == place.VILLAINS:
         shuffle_into_villains(st, card)
-    elif dest == P_DISCARD and owner < 0:
-        move(st, card, SHARED + seat * PER_SEAT + DISCARD, seat)  # from under a card
-    elif dest == P_HAND and step.sel.random:
-        move(st, card, SHARED + seat * PER_SEAT + HAND, seat)  # dealt out of a common pool
+    elif dest == place.DISCARD and owner < 0:
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.DISCARD, seat)  # from under a card
+    elif dest == place.HAND and step.sel.random:
+        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.HAND, seat)  # dealt out of a common pool
     elif owner >= 0:
-        base = SHARED + owner * PER_SEAT
-        if dest == P_HAND:
-            move(st, card, base + HAND, owner)
-        elif dest == P_TOP:
-            move(st, card, base + DECK, owner)
-        elif dest == P_BOTTOM:
-            move_under(st, card, base + DECK, owner)
-        elif dest == P_UNDER:
-            move(st, card, base + UNDER, owner)
-        elif dest == P_DISCARD:
-            move(st, card, base + DISCARD, owner)
-        elif dest == P_PLAY:
+        base = zone.SHARED + owner * zone.PER_SEAT
+        if dest == place.HAND:
+            move(st, card, base + zone.HAND, owner)
+        elif dest == place.TOP:
+            move(st, card, base + zone.DECK, owner)
+        elif dest == place.BOTTOM:
+            move_under(st, card, base + zone.DECK, owner)
+        elif dest == place.UNDER:
+            move(st, card, base + zone.UNDER, owner)
+        elif dest == place.DISCARD:
+            move(st, card, base + zone.DISCARD, owner)
+        elif dest == place.PLAY:
             put_into_play(st, card, owner)
-        elif dest == P_SCORE:
-            move(st, card, base + SCORE, owner)
+        elif dest == place.SCORE:
+            move(st, card, base + zone.SCORE, owner)
 
 
 def _put_extra(st: State, dest: i64, card: i64) -> None:
     """Into a zone that only some boxes have."""
-    if dest >= P_EXTRA_BOTTOM:
-        move_under(st, card, st.extra + dest - P_EXTRA_BOTTOM, NOBODY)
+    if dest >= place.EXTRA_BOTTOM:
+        move_under(st, card, st.extra + dest - place.EXTRA_BOTTOM, NOBODY)
     else:
-        move(st, card, st.extra + dest - P_EXTRA, NOBODY)
+        move(st, card, st.extra + dest - place.EXTRA, NOBODY)
 
 
 def _give(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
@@ -1072,15 +951,15 @@ def _give(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     root = st.stack[f.root]
     hits = root.slots[st.prog.blocks[root.block].hit_slot]
     to = hits[(hits.index(seat) + 1) % len(hits)]
-    _send(st, f, card, SHARED + to * PER_SEAT + (HAND if step.dest == P_GIVE_HAND else DISCARD))
+    _send(st, f, card, zone.SHARED + to * zone.PER_SEAT + (zone.HAND if step.dest == place.GIVE_HAND else zone.DISCARD))
 
 
-def _send(st: State, f: Frame, card: i64, zone: i64) -> None:
+def _send(st: State, f: Frame, card: i64, z: i64) -> None:
     """The card is in transit until everybody has chosen."""
     root = st.stack[f.root]
     slot = st.prog.blocks[root.block].transit_slot
-    move(st, card, ASIDE, st.owner(card))
-    root.slots[slot] = [*root.slots[slot], card, zone]
+    move(st, card, zone.ASIDE, st.owner(card))
+    root.slots[slot] = [*root.slots[slot], card, z]
 
 
 def _land(st: State, f: Frame) -> None:
@@ -1094,8 +973,8 @@ def _land(st: State, f: Frame) -> None:
     i = 0
     while i < len(pairs):
         card = pairs[i]
-        to = (pairs[i + 1] - SHARED) // PER_SEAT
-        if (pairs[i + 1] - SHARED) % PER_SEAT == HAND:
+        to = (pairs[i + 1] - zone.SHARED) // zone.PER_SEAT
+        if (pairs[i + 1] - zone.SHARED) % zone.PER_SEAT == zone.HAND:
             hand_over(st, card, to)
         else:
             move(st, card, pairs[i + 1], to)
@@ -1132,13 +1011,17 @@ def _gain(st: State, f: Frame, step: Step) -> i64:
 def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
     """The seat becomes the owner of the card. False: it is asked first where the card goes."""
     d = st.prog.defs[st.defn[card]]
-    if dest == P_SCORE or dest == P_PLAY:  # it stays there: no other place is offered
+    if dest == place.SCORE or dest == place.PLAY:  # it stays there: no other place is offered
         arrive(st, seat, seat, card, dest)
         return True
-    if d.gained_this or (st.teams and dest == P_DISCARD) or (st.listens[seat] & L_GAINED and may_redirect(st, seat)):
+    if (
+        d.gained_this
+        or (st.teams and dest == place.DISCARD)
+        or (st.listens[seat] & listen.GAINED and may_redirect(st, seat))
+    ):
         if st.know(card) != st.everyone:
             reveal(st, card, seat)  # it is taken up before its place is chosen
-        f = Frame(K_GAIN, 0, seat, seat, card)
+        f = Frame(frame.GAIN, 0, seat, seat, card)
         f.j = dest
         st.stack.append(f)
         return False
@@ -1151,39 +1034,39 @@ def may_redirect(st: State, seat: i64) -> bool:
 
 def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
     """The card reaches its new owner. True if what stands in the slot it came from is offered first."""
-    base = SHARED + owner * PER_SEAT
+    base = zone.SHARED + owner * zone.PER_SEAT
     slot: i64 = -1
-    if st.mode & MODE_ARENAS and st.loc[card] & ZONE_MASK == LINE_UP:
-        slot = st.zones[LINE_UP].index(card) % st.prog.rules.line_up
+    if st.mode & mode.ARENAS and st.loc[card] & loc.ZONE_MASK == zone.LINE_UP:
+        slot = st.zones[zone.LINE_UP].index(card) % st.prog.rules.line_up
     if st.prog.defs[st.defn[card]].kept:
-        move(st, card, base + SCORE, owner)
+        move(st, card, base + zone.SCORE, owner)
         return False
-    if dest == P_HAND:
-        to = base + HAND
-    elif dest == P_TOP:
-        to = base + DECK
-    elif dest == P_SCORE:
-        to = base + SCORE
-    elif dest == P_PLAY:
-        kept = st.loc[card] & ZONE_MASK == base + PLAY  # played this turn: it stays among those cards
-        to = base + (PLAY if kept else ONGOING)
+    if dest == place.HAND:
+        to = base + zone.HAND
+    elif dest == place.TOP:
+        to = base + zone.DECK
+    elif dest == place.SCORE:
+        to = base + zone.SCORE
+    elif dest == place.PLAY:
+        kept = st.loc[card] & loc.ZONE_MASK == base + zone.PLAY  # played this turn: it stays among those cards
+        to = base + (zone.PLAY if kept else zone.ONGOING)
     else:
-        to = base + DISCARD
+        to = base + zone.DISCARD
     move(st, card, to, owner)
-    if dest == P_PLAY:
+    if dest == place.PLAY:
         refresh(st, owner)
     if st.record:
-        st.emit(EV_GAINED, st.everyone, seat, card, to, 0)
+        st.emit(event.GAINED, st.everyone, seat, card, to, 0)
     if seat == st.turn and st.in_turn:
         if owner == seat:
             _note_gain(st, card, st.serial)
-        if st.listens[seat] & L_GAIN:
-            collect(st, T_GAIN, card)
-        if st.listens[seat] & L_NEXT:
+        if st.listens[seat] & listen.GAIN:
+            collect(st, trigger.GAIN, card)
+        if st.listens[seat] & listen.NEXT:
             _use_up_next(st, seat, card)
     if slot < 0:
         return False
-    offer = Frame(K_ARENA, 0, seat, seat, card)
+    offer = Frame(frame.ARENA, 0, seat, seat, card)
     offer.i = slot
     offer.stay = st.stay(card)
     st.stack.append(offer)
@@ -1193,13 +1076,13 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
 def _use_up_next(st: State, seat: i64, card: i64) -> None:
     """What was said of the next card gained has come to pass, made use of or not."""
     spent: list[i64] = []
-    stand = st.stand[seat]
+    held = st.stand[seat]
     i: i64 = 0
-    while i < len(stand):
-        ability = st.prog.abilities[stand[i]]
-        if ability.kind == A_GAINED and ability.which and stand[i + 2] >= 0:
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.GAINED and ability.which and held[i + 2] >= 0:
             if ability.filt is None or ability.filt.ok[st.defn[card]]:
-                spent.append(stand[i + 2])
+                spent.append(held[i + 2])
         i += 3
     use_up(st, spent)
 
@@ -1219,21 +1102,21 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
     if not again:
         _lay_out(st, seat, card)
-    if st.listens[seat] & L_NEXT_CARD:
+    if st.listens[seat] & listen.NEXT_CARD:
         change_next_card(st, seat, card)
     st.played.append(card)
     if st.record:
-        st.emit(EV_PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
-    if st.listens[seat] & L_PLAY:
-        collect(st, T_PLAY, card)
+        st.emit(event.PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
+    if st.listens[seat] & listen.PLAY:
+        collect(st, trigger.PLAY, card)
     d = st.prog.defs[st.defn[card]]
     for ability in d.played_this:
         st.queue = [*st.queue, ability, card, seat]
-    if d.bits & ONGOING_BIT and not again:
+    if d.bits & bits.ONGOING and not again:
         refresh(st, seat)
         if d.itself_too:
             collect_own_play(st, seat, card)
-    if st.confronting == ANNOUNCED and d.confront >= 0:
+    if st.confronting == duel.ANNOUNCED and d.confront >= 0:
         start(st, d.confront, seat, card)
     elif d.plain_power >= 0:
         add_power(st, d.plain_power)
@@ -1243,15 +1126,15 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
 
 def _lay_out(st: State, seat: i64, card: i64) -> None:
     """Into the play area; from the own hand, as nearly always, without detours."""
-    base = SHARED + seat * PER_SEAT
-    place: i64 = st.loc[card]
-    owner: i64 = ((place >> OWNER_SHIFT) & OWNER_MASK) - 1
-    if place & ZONE_MASK == base + HAND and not st.mixed:
-        lift(st.zones[base + HAND], card)
-        st.zones[base + PLAY].append(card)
-        write(st, card, place, base + HAND, base + PLAY, owner, st.everyone)
+    base = zone.SHARED + seat * zone.PER_SEAT
+    spot: i64 = st.loc[card]
+    owner: i64 = ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
+    if spot & loc.ZONE_MASK == base + zone.HAND and not st.mixed:
+        lift(st.zones[base + zone.HAND], card)
+        st.zones[base + zone.PLAY].append(card)
+        write(st, card, spot, base + zone.HAND, base + zone.PLAY, owner, st.everyone)
     else:
-        move(st, card, base + PLAY, owner)
+        move(st, card, base + zone.PLAY, owner)
 
 
 def _play(st: State, f: Frame, step: Step) -> i64:
@@ -1262,17 +1145,17 @@ def _play(st: State, f: Frame, step: Step) -> i64:
         if ended != DONE:
             return ended
         f.i = 0
-        f.b = [st.loc[card] >> STAY_SHIFT for card in f.a]
+        f.b = [st.loc[card] >> loc.STAY_SHIFT for card in f.a]
     if f.stage == PLAY_NEXT:
         f.stage = APPLYING
-        return _play_one(st, f, step, seat, f.a.index(st.answer & OPTION_MASK))
+        return _play_one(st, f, step, seat, f.a.index(st.answer & option.MASK))
     _drop_moved(st, f)
     if not f.a:
         return DONE if f.i > 0 else FAIL
     if len(f.a) == 1 or (_copies(st, f.a) and _one_owner(st, f.a)):
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
-    return ask(st, seat, D_ORDER, Q_PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
+    return pose(st, seat, ask.ORDER, prompt.PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
 
 
 def _drop_moved(st: State, f: Frame) -> None:
@@ -1280,7 +1163,7 @@ def _drop_moved(st: State, f: Frame) -> None:
     cards: list[i64] = []
     stays: list[i64] = []
     for i in range(len(f.a)):
-        if st.loc[f.a[i]] >> STAY_SHIFT == f.b[i]:
+        if st.loc[f.a[i]] >> loc.STAY_SHIFT == f.b[i]:
             cards.append(f.a[i])
             stays.append(f.b[i])
     f.a = cards
@@ -1295,7 +1178,7 @@ def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
     play_card(st, seat, card, step.again)
     if step.sel.save != -1:
         save_cards(st, f, slot_at(st, f, step.sel.save), [card], f.i > 1)
-    elif step.sel.kind == S_SLOT:  # what was named is still named where it lies now
+    elif step.sel.kind == source.SLOT:  # what was named is still named where it lies now
         save_cards(st, f, slot_at(st, f, step.sel.slot), [card], f.i > 1)
     return WAIT
 
@@ -1317,10 +1200,10 @@ def _for(st: State, f: Frame, step: Step) -> i64:
             return _ask_target(st, f)
         _begin_for(st, f, step)
     elif f.stage == ONE_OF_THEM:
-        f.a = [st.answer & OPTION_MASK]
+        f.a = [st.answer & option.MASK]
         _begin_for(st, f, step)
     elif f.stage == PAYING:
-        if st.answer == O_YES << OPTION_SHIFT:
+        if st.answer == option.YES << option.SHIFT:
             lose_charges(st, f.a[f.i], step.unless_burn, 1)
             f.a = f.a[: f.i] + f.a[f.i + 1 :]
         else:
@@ -1354,13 +1237,13 @@ def _ask_price(st: State, f: Frame, step: Step) -> bool:
         f.i += 1
     if f.i >= len(f.a):
         return False
-    ask(st, f.a[f.i], D_YES_NO, Q_BURN, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+    pose(st, f.a[f.i], ask.YES_NO, prompt.BURN, f.card, [option.YES << option.SHIFT, option.NO << option.SHIFT])
     st.ask_more = step.unless_burn
     return True
 
 
 def _ask_target(st: State, f: Frame) -> i64:
-    return ask(st, f.them, D_TARGET, Q_TARGET, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in f.a])
+    return pose(st, f.them, ask.TARGET, prompt.TARGET, f.card, [option.SEAT << option.SHIFT | seat for seat in f.a])
 
 
 # stages of an Attack
@@ -1392,7 +1275,7 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
         _announce(st, f)
         f.stage = NEXT_PLAYER
     elif f.stage == TARGETED:
-        f.a = [st.answer & OPTION_MASK]
+        f.a = [st.answer & option.MASK]
         _announce(st, f)
         f.stage = NEXT_PLAYER
     elif f.stage == DECIDED:
@@ -1404,7 +1287,7 @@ def _attack(st: State, f: Frame, step: Step) -> i64:
     if f.stage == NEXT_PLAYER:
         if f.i < len(f.a):
             f.stage = DECIDED
-            guard = Frame(K_DEFEND, f.block, f.you, f.a[f.i], f.card)
+            guard = Frame(frame.DEFEND, f.block, f.you, f.a[f.i], f.card)
             guard.root = len(st.stack) - 1
             guard.foe = f.you
             f.i += 1
@@ -1435,12 +1318,12 @@ def _announce(st: State, f: Frame) -> None:
     if st.health:
         open_attack(st, f)
     if st.record:
-        st.emit(EV_ATTACK, st.everyone, f.you, f.card, 0, 0)
+        st.emit(event.ATTACK, st.everyone, f.you, f.card, 0, 0)
 
 
 def _note_hit(st: State, f: Frame, seat: i64) -> None:
     if st.record:
-        st.emit(EV_HIT, st.everyone, seat, f.card, 0, 0)
+        st.emit(event.HIT, st.everyone, seat, f.card, 0, 0)
 
 
 def _after_defense(st: State, f: Frame, step: Step, root: Frame, hit_slot: i64) -> bool:
@@ -1476,7 +1359,7 @@ def _choose(st: State, f: Frame, step: Step) -> i64:
                 f.a = list(range(len(step.alts)))
         f.i = step.number
     elif f.stage == PICKING:
-        chosen = st.answer & OPTION_MASK
+        chosen = st.answer & option.MASK
         f.stage = APPLYING
         return _take_alternative(st, f, step, chosen)
     if f.i == 0 or not f.a:
@@ -1484,14 +1367,18 @@ def _choose(st: State, f: Frame, step: Step) -> i64:
     if len(f.a) == 1:
         return _take_alternative(st, f, step, f.a[0])
     f.stage = PICKING
-    return ask(st, f.them, D_CHOOSE, Q_ALTERNATIVE, f.card, [O_ALT << OPTION_SHIFT | i for i in f.a])
+    return pose(st, f.them, ask.CHOOSE, prompt.ALTERNATIVE, f.card, [option.ALT << option.SHIFT | i for i in f.a])
 
 
 def _in_vain(st: State, f: Frame, block: i64) -> bool:
     """Whether a row of steps is only about cards of places where there are none."""
     for step in st.prog.blocks[block].steps:
-        op = step.op
-        if (op != OP_DISCARD and op != OP_DESTROY and op != OP_PUT) or step.sel.kind != S_ZONES or step.els >= 0:
+        verb = step.op
+        if (
+            (verb != op.DISCARD and verb != op.DESTROY and verb != op.PUT)
+            or step.sel.kind != source.ZONES
+            or step.els >= 0
+        ):
             return False
         seat = player(st, f, step.who)
         if seat >= 0 and _on_offer(st, f, step, seat):
@@ -1504,7 +1391,7 @@ def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
     f.i -= 1
     f.stage = APPLYING
     if st.record:
-        st.emit(EV_CHOSE, st.everyone, f.them, O_ALT << OPTION_SHIFT | chosen, Q_ALTERNATIVE, f.card)
+        st.emit(event.CHOSE, st.everyone, f.them, option.ALT << option.SHIFT | chosen, prompt.ALTERNATIVE, f.card)
     st.push(step.alts[chosen], f, f.them)
     return WAIT
 
@@ -1515,9 +1402,9 @@ def _may(st: State, f: Frame, step: Step) -> i64:
             return FAIL
         f.stage = CONFIRMING
         seat = player(st, f, step.who)
-        return ask(st, seat, D_YES_NO, Q_MAY, f.card, [O_YES << OPTION_SHIFT, O_NO << OPTION_SHIFT])
+        return pose(st, seat, ask.YES_NO, prompt.MAY, f.card, [option.YES << option.SHIFT, option.NO << option.SHIFT])
     if f.stage == CONFIRMING:
-        if st.answer != O_YES << OPTION_SHIFT:
+        if st.answer != option.YES << option.SHIFT:
             return FAIL
         f.stage = APPLYING
         st.push(step.do, f, f.them)
@@ -1528,7 +1415,7 @@ def _may(st: State, f: Frame, step: Step) -> i64:
 def _can_be_hurt(st: State, f: Frame, block: i64) -> bool:
     """Who is knocked out cannot pay with damage."""
     for step in st.prog.blocks[block].steps:
-        if step.op == OP_DAMAGE and step.who == W_SUBJECT and st.health[f.them] == 0:
+        if step.op == op.DAMAGE and step.who == who.SUBJECT and st.health[f.them] == 0:
             return False
     return True
 
@@ -1538,7 +1425,9 @@ def can_do(st: State, f: Frame, block: i64) -> bool:
     named: list[int] = []  # slots that an earlier step of the row fills on the way
     for step in st.prog.blocks[block].steps:
         sel = step.sel
-        if not ((sel.kind == S_SLOT or sel.kind == S_OF) and sel.slot in named) and not _can_do_step(st, f, step):
+        if not ((sel.kind == source.SLOT or sel.kind == source.OF) and sel.slot in named) and not _can_do_step(
+            st, f, step
+        ):
             return False
         if sel.save != -1:
             named.append(sel.save)
@@ -1552,13 +1441,15 @@ def can_pay(st: State, f: Frame, block: i64, price: i64) -> bool:
     row = st.prog.blocks[block].steps
     if price > 0:
         for i in range(price):
-            if row[i].sel.kind == S_THIS:
-                if row[i].op == OP_DISCARD and borrowed(st, f.card):
+            if row[i].sel.kind == source.THIS:
+                if row[i].op == op.DISCARD and borrowed(st, f.card):
                     return False
                 continue  # the card that gives the right is there
             if not _can_do_step(st, f, row[i]) or (_takes_top(row[i]) and not _has_top(st, f, row[i])):
                 return False
-            if row[i].sel.kind == S_STACK and len(candidates(st, f, row[i].sel, f.them)) < value(st, f, row[i].sel.n):
+            if row[i].sel.kind == source.STACK and len(candidates(st, f, row[i].sel, f.them)) < value(
+                st, f, row[i].sel.n
+            ):
                 return False
         return True
     for step in row:
@@ -1568,37 +1459,37 @@ def can_pay(st: State, f: Frame, block: i64, price: i64) -> bool:
 
 
 def _takes_top(step: Step) -> bool:
-    return step.sel.kind == S_TOP and step.sel.zones[0] == DECK
+    return step.sel.kind == source.TOP and step.sel.zones[0] == zone.DECK
 
 
 def _has_top(st: State, f: Frame, step: Step) -> bool:
     """Whether the deck, reshuffled if need be, has as many cards as a price takes off it."""
-    base = SHARED + f.them * PER_SEAT
-    return len(st.zones[base + DECK]) + len(st.zones[base + DISCARD]) >= value(st, f, step.sel.n)
+    base = zone.SHARED + f.them * zone.PER_SEAT
+    return len(st.zones[base + zone.DECK]) + len(st.zones[base + zone.DISCARD]) >= value(st, f, step.sel.n)
 
 
 def _can_do_step(st: State, f: Frame, step: Step) -> bool:
-    op = step.op
-    if op == OP_LOSE:
-        return step.who > W_SUBJECT or st.charges[f.them] >= value(st, f, step.val)
-    if op == OP_BURN:
+    verb = step.op
+    if verb == op.LOSE:
+        return step.who > who.SUBJECT or st.charges[f.them] >= value(st, f, step.val)
+    if verb == op.BURN:
         return step.do >= 0 or st.charges[f.them] >= value(st, f, step.val)
-    if op == OP_PAY:
+    if verb == op.PAY:
         return st.left_power() >= value(st, f, step.val)
-    if op == OP_GAIN and step.sel.kind == S_STACK:
+    if verb == op.GAIN and step.sel.kind == source.STACK:
         return True
-    if op == OP_DRAW and not step.by_slot:
+    if verb == op.DRAW and not step.by_slot:
         return value(st, f, step.val) > 0
-    if op == OP_DISCARD or op == OP_DESTROY or op == OP_PUT or op == OP_GAIN or op == OP_REVEAL:
+    if verb == op.DISCARD or verb == op.DESTROY or verb == op.PUT or verb == op.GAIN or verb == op.REVEAL:
         seat = player(st, f, step.who)
         if seat < 0:
             return False
-        if step.sel.kind == S_TOP and step.sel.zones[0] == DECK:
+        if step.sel.kind == source.TOP and step.sel.zones[0] == zone.DECK:
             return True  # the deck may be reshuffled first
         found = len(_on_offer(st, f, step, seat))
-        if step.sel.count == N_EXACT:
+        if step.sel.count == quantity.EXACT:
             return found >= value(st, f, step.sel.n)
-        return found > 0 or step.sel.count == N_UP_TO or step.sel.count == N_ANY
+        return found > 0 or step.sel.count == quantity.UP_TO or step.sel.count == quantity.ANY
     return True
 
 
@@ -1611,10 +1502,12 @@ def _pick_seat(st: State, f: Frame, step: Step) -> i64:
             found = []
         if len(found) > 1:
             f.stage = PICKING
-            return ask(st, f.them, D_TARGET, Q_TARGET, f.card, [O_SEAT << OPTION_SHIFT | seat for seat in found])
+            return pose(
+                st, f.them, ask.TARGET, prompt.TARGET, f.card, [option.SEAT << option.SHIFT | seat for seat in found]
+            )
         st.stack[f.root].slots[slot] = found
         return DONE if found else FAIL
-    st.stack[f.root].slots[slot] = [st.answer & OPTION_MASK]
+    st.stack[f.root].slots[slot] = [st.answer & option.MASK]
     return DONE
 
 
@@ -1629,10 +1522,10 @@ def _has_to_send(st: State, f: Frame, step: Step) -> bool:
 def _pick_word(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
         f.stage = PICKING
-        options = [O_WORD << OPTION_SHIFT | word for word in step.alts]
-        return ask(st, f.them, D_CHOOSE, Q_WORD, f.card, options)
-    word = st.answer & OPTION_MASK
+        options = [option.WORD << option.SHIFT | word for word in step.alts]
+        return pose(st, f.them, ask.CHOOSE, prompt.WORD, f.card, options)
+    word = st.answer & option.MASK
     st.stack[f.root].slots[slot_at(st, f, step.save)] = [word]
     if st.record:
-        st.emit(EV_CHOSE, st.everyone, f.them, st.answer, Q_WORD, f.card)
+        st.emit(event.CHOSE, st.everyone, f.them, st.answer, prompt.WORD, f.card)
     return DONE

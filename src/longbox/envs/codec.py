@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from msgspec import inspect as types
 
-from longbox.engine.words import DECISION_NAMES, OPTION_NAMES, PROMPT_NAMES, WORD_NAMES
+from longbox.engine.words import ask, option, prompt, word
 from longbox.games import new_game
 from longbox.view import CardView, DecisionView, OptionView, SeatView, View, view
 from longbox.view.build import PLACES
@@ -79,15 +79,15 @@ class Codec:
         self._zones: list[str] = []
         self._steps = self._read(View, "", view(first, 0))
         self._decision = self._numbered("asked", ("me",))
-        self._kinds = self._numbered("decision", DECISION_NAMES)
-        self._prompts = self._numbered("prompt", PROMPT_NAMES)
+        self._kinds = self._numbered("decision", ask.NAMES)
+        self._prompts = self._numbered("prompt", prompt.NAMES)
         self._places = self._numbered("place", tuple(sorted(set(PLACES.values()))))
         self._more = self._numbered("more", ("tens",))
         self._about = self._numbered("about seat", self._seat_names)
         self._source, self._aim = self._zone("decision: source"), self._zone("decision: aim")
         self.parts = self._parts()
-        self._kind = {name: at for at, name in enumerate(DECISION_NAMES)}
-        self._prompt = {name: at for at, name in enumerate(PROMPT_NAMES)}
+        self._kind = {name: at for at, name in enumerate(ask.NAMES)}
+        self._prompt = {name: at for at, name in enumerate(prompt.NAMES)}
         self._place_of = {name: self._places + at for at, name in enumerate(sorted(set(PLACES.values())))}
         self._first_card = self.parts[len(self._numbers)].start
         self.size = self.parts[-1].stop
@@ -212,11 +212,11 @@ class Codec:
     def _actions(self) -> tuple[str, ...]:
         """The name of every action; also notes which option is which action."""
         found: list[tuple[str, object]] = []
-        for kind in OPTION_NAMES:
+        for kind in option.NAMES:
             if kind == "seat":
                 found += [(kind, ahead) for ahead in range(self.seats)]
             elif kind == "word":
-                found += [(kind, word) for word in WORD_NAMES]
+                found += [(kind, term) for term in word.NAMES]
             elif kind in ("fill", "alternative"):
                 found += [(kind, index) for index in range(INDEXES)]
             elif kind in WITHOUT_CARD:
@@ -250,27 +250,27 @@ class Codec:
         details: dict[int, object] = {}
         found: list[int] = []
         spare = self._spare
-        for option in asked.options:
-            action = self._options.get(self._named(option, seen.seat, where), -1)
-            own = _details(option)
+        for offer in asked.options:
+            action = self._options.get(self._named(offer, seen.seat, where), -1)
+            own = _details(offer)
             if action < 0 or details.setdefault(action, own) != own:
                 action, spare = (spare, spare + 1) if spare < len(self.actions) else (-1, spare)
             found.append(action)
         return found
 
-    def _named(self, option: OptionView, me: int, where: Mapping[int, str]) -> tuple[str, object]:
-        kind = option.kind
+    def _named(self, offer: OptionView, me: int, where: Mapping[int, str]) -> tuple[str, object]:
+        kind = offer.kind
         if kind == "seat":
-            return kind, (option.seat - me) % self.seats
+            return kind, (offer.seat - me) % self.seats
         if kind == "word":
-            return kind, option.word
+            return kind, offer.word
         if kind in ("fill", "alternative"):
-            return kind, option.index
-        if option.card is None or kind in WITHOUT_CARD:
+            return kind, offer.index
+        if offer.card is None or kind in WITHOUT_CARD:
             return kind, ""
         if kind == "card":
-            return f"card in {where.get(option.card.handle, WHERE[2])}", option.card.id
-        return kind, option.card.id
+            return f"card in {where.get(offer.card.handle, WHERE[2])}", offer.card.id
+        return kind, offer.card.id
 
     def mask(self, choices: Mapping[int, int]) -> Any:
         mask: Any = np.zeros(len(self.actions), dtype=np.int8)
@@ -304,17 +304,17 @@ def _struct(kind: types.Type) -> type[msgspec.Struct]:
 
 
 def _whereabouts(seen: View, asked: DecisionView) -> dict[int, str]:
-    if not any(option.kind == "card" for option in asked.options):
+    if not any(offer.kind == "card" for offer in asked.options):
         return {}
     me = seen.seats[seen.seat]
     return {card.handle: where for where, zone in (("hand", me.hand), ("discard", me.discard)) for card in zone}
 
 
-def _details(option: OptionView) -> object:
+def _details(offer: OptionView) -> object:
     """What two options with equal names may still differ in."""
-    owner = option.card.owner if option.card is not None else -1
-    index = -1 if option.kind in ("card", "play", "buy", "defeat") else option.index
-    return owner, option.price, index, option.seat, option.word
+    owner = offer.card.owner if offer.card is not None else -1
+    index = -1 if offer.kind in ("card", "play", "buy", "defeat") else offer.index
+    return owner, offer.price, index, offer.seat, offer.word
 
 
 def codec(game: str = "base", seats: int = 2, **options: object) -> Codec:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from longbox.engine import words as w
 from longbox.engine.program import Program, Rules
+from longbox.engine.words import ending, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -17,9 +17,17 @@ VILLAINS = 8
 def rules() -> Rules:
     r = Rules()
     r.game = "base"
-    r.end_steps = [w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_DISCARD_HAND, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_NEXT]
+    r.end_steps = [
+        ending.EFFECTS,
+        ending.CLEAR_PLAY,
+        ending.DISCARD_HAND,
+        ending.DRAW,
+        ending.REFILL,
+        ending.FLIP,
+        ending.NEXT,
+    ]
     r.stacks = ["kick", "weakness"]
-    r.sold = [w.STACK]
+    r.sold = [zone.STACK]
     r.ties = ["villains"]
     return r
 
@@ -55,7 +63,7 @@ def check_variants(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet: the same for every game with these options."""
     table = Table(prog, seats)
-    table.lay({"main_deck": w.MAIN, "super_villains": w.VILLAINS, "characters": w.BOX})
+    table.lay({"main_deck": zone.MAIN, "super_villains": zone.VILLAINS, "characters": zone.BOX})
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
     table.state.teams = options.teams
@@ -80,9 +88,9 @@ def deal(
 
 def villains(table: Table, options: Options) -> None:
     """Ra's al Ghul face up on top, the others face down at random; those not used leave the game unseen."""
-    top = [c for c in table.cards_in(w.VILLAINS) if table.definition(c).setup == "top of the stack"]
-    others = [c for c in table.cards_in(w.VILLAINS) if c not in top]
-    table.shuffle(others, w.VILLAINS)
+    top = [c for c in table.cards_in(zone.VILLAINS) if table.definition(c).setup == "top of the stack"]
+    others = [c for c in table.cards_in(zone.VILLAINS) if c not in top]
+    table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) - options.villains
-    table.place(others[:spare], w.OUT)
-    table.place(others[spare:] + top, w.VILLAINS)
+    table.place(others[:spare], zone.OUT)
+    table.place(others[spare:] + top, zone.VILLAINS)

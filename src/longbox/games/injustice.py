@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from longbox.engine import words as w
 from longbox.engine.program import Program, Rules
 from longbox.engine.turn import first_player, slide_moves
+from longbox.engine.words import bits, ending, loc, mode, tally, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -19,10 +19,18 @@ def rules() -> Rules:
     r = Rules()
     r.game = "injustice"
     r.end_steps = [
-        w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_RECOVER, w.E_OVER, w.E_NEXT,
-    ]  # fmt: skip
+        ending.DISCARD_HAND,
+        ending.EFFECTS,
+        ending.CLEAR_PLAY,
+        ending.DRAW,
+        ending.REFILL,
+        ending.FLIP,
+        ending.RECOVER,
+        ending.OVER,
+        ending.NEXT,
+    ]
     r.stacks = ["kick", "weakness", "vp_token"]
-    r.sold = [w.STACK]
+    r.sold = [zone.STACK]
     r.destroyed_returns = [0, 1]
     r.ties = ["villains", "cards"]
     r.extra = [KO_POOL, ARENAS]
@@ -63,13 +71,13 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """
     table = Table(prog, seats)
     places = {
-        "main_deck": w.MAIN, "nemeses": w.VILLAINS, "super_villains": w.VILLAINS, "characters": w.BOX,
-        "super_moves": w.BOX, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
+        "main_deck": zone.MAIN, "nemeses": zone.VILLAINS, "super_villains": zone.VILLAINS, "characters": zone.BOX,
+        "super_moves": zone.BOX, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
     }  # fmt: skip
     if options.impossible:
-        places["clash"] = w.OUT
+        places["clash"] = zone.OUT
     table.lay(places, guests=True)
-    table.add(prog.find("vp_token"), w.STACK + 2, copies=VP_TOKENS)
+    table.add(prog.find("vp_token"), zone.STACK + 2, copies=VP_TOKENS)
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
     before(table, options)
@@ -80,14 +88,14 @@ def before(table: Table, options: Options) -> None:
     """What lies before each player besides cards, and the modes of the game."""
     st = table.state
     for d in table.prog.defs:
-        if ":" in d.id and d.bits & w.SUPER_VILLAIN_BIT:
+        if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
             d.level = level_of(d.cost)
-    st.mode = (w.MODE_TOKENS if options.impossible else 0) | (w.MODE_ARENAS if options.advanced else 0)
+    st.mode = (mode.TOKENS if options.impossible else 0) | (mode.ARENAS if options.advanced else 0)
     st.health = [table.prog.rules.health] * table.seats
     st.charges = [0] * table.seats
-    st.tally = [0] * w.TALLY
+    st.tally = [0] * tally.SIZE
     for seat in range(table.seats):
-        table.add(table.prog.find("health_track"), table.zone(seat, w.SCORE))
+        table.add(table.prog.find("health_track"), table.zone(seat, zone.SCORE))
 
 
 def deal(table: Table, options: Options, first: int | None = None) -> None:
@@ -116,37 +124,37 @@ def villains(table: Table, options: Options) -> None:
     stack: list[int] = []
     spare: list[int] = []
     for level in (4, 3, 2, 1):
-        cards = [c for c in table.cards_in(w.VILLAINS) if table.definition(c).level == level]
-        table.shuffle(cards, w.VILLAINS)
+        cards = [c for c in table.cards_in(zone.VILLAINS) if table.definition(c).level == level]
+        table.shuffle(cards, zone.VILLAINS)
         stack += cards[: wanted[level]]
         spare += cards[wanted[level] :]
-    table.place(table.cards_in(w.OUT) + spare, w.OUT)
-    table.place(stack, w.VILLAINS)
+    table.place(table.cards_in(zone.OUT) + spare, zone.OUT)
+    table.place(stack, zone.VILLAINS)
 
 
 def ko_pool(table: Table, options: Options) -> None:
     """So many tokens for each player; their backs are open where they do not count."""
-    zone = table.extra(KO_POOL)
-    cards = table.cards_in(zone)
-    table.shuffle(cards, zone)
+    z = table.extra(KO_POOL)
+    cards = table.cards_in(z)
+    table.shuffle(cards, z)
     n = KO_TOKENS[options.length] * table.seats
-    table.place(cards[n:] + table.cards_in(w.OUT), w.OUT)
-    table.place(cards[:n], zone)
+    table.place(cards[n:] + table.cards_in(zone.OUT), zone.OUT)
+    table.place(cards[:n], z)
     if not options.impossible:
         for card in cards[:n]:
-            table.state.loc[card] |= table.state.everyone << w.KNOW_SHIFT
+            table.state.loc[card] |= table.state.everyone << loc.KNOW_SHIFT
 
 
 def arenas(table: Table) -> None:
     """As many as there are Nemeses; the first one is turned up."""
-    zone = table.extra(ARENAS)
-    cards = table.cards_in(zone)
-    n = len(table.cards_in(w.VILLAINS)) if table.state.mode & w.MODE_ARENAS else 0
-    table.shuffle(cards, zone)
-    table.place(cards[n:] + table.cards_in(w.OUT), w.OUT)
-    table.place(cards[:n], zone)
+    z = table.extra(ARENAS)
+    cards = table.cards_in(z)
+    n = len(table.cards_in(zone.VILLAINS)) if table.state.mode & mode.ARENAS else 0
+    table.shuffle(cards, z)
+    table.place(cards[n:] + table.cards_in(zone.OUT), zone.OUT)
+    table.place(cards[:n], z)
     if n:
-        table.state.loc[cards[n - 1]] |= table.state.everyone << w.KNOW_SHIFT
+        table.state.loc[cards[n - 1]] |= table.state.everyone << loc.KNOW_SHIFT
 
 
 def charges(table: Table, first: int) -> None:
@@ -161,8 +169,8 @@ def charges(table: Table, first: int) -> None:
 
 def clash(table: Table) -> None:
     """Impossible mode: the Clash cards are shuffled into the Main Deck once the Line-Up is laid out."""
-    cards = [c for c in table.cards_in(w.OUT) if table.definition(c).section == "clash"]
+    cards = [c for c in table.cards_in(zone.OUT) if table.definition(c).section == "clash"]
     if cards:
-        table.place([c for c in table.cards_in(w.OUT) if c not in cards], w.OUT)
-        table.place(table.cards_in(w.MAIN) + cards, w.MAIN)
+        table.place([c for c in table.cards_in(zone.OUT) if c not in cards], zone.OUT)
+        table.place(table.cards_in(zone.MAIN) + cards, zone.MAIN)
         table.shuffle_main()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from longbox.engine import words as w
 from longbox.engine.program import Program, Rules
+from longbox.engine.words import ending, place, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -15,13 +15,21 @@ def rules() -> Rules:
     r = Rules()
     r.game = "metal"
     r.end_steps = [
-        w.E_RECRUIT, w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_LAST, w.E_DRAW, w.E_REFILL, w.E_FLIP, w.E_NEXT,
-    ]  # fmt: skip
+        ending.RECRUIT,
+        ending.DISCARD_HAND,
+        ending.EFFECTS,
+        ending.CLEAR_PLAY,
+        ending.LAST,
+        ending.DRAW,
+        ending.REFILL,
+        ending.FLIP,
+        ending.NEXT,
+    ]
     r.stacks = ["breakthrough", "weakness"]
-    r.sold = [w.STACK]
+    r.sold = [zone.STACK]
     r.ties = ["villains", "cards"]
     r.destroyed_returns = [WEAKNESS]
-    r.defeated_to = w.P_SCORE
+    r.defeated_to = place.SCORE
     r.villains_by_cost = True
     r.capture_limit = 2
     r.recruit = "recruit"
@@ -50,21 +58,21 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet: the same for every game with these options."""
     table = Table(prog, seats)
     places = {
-        "main_deck": w.MAIN,
-        "characters": w.BOX,
+        "main_deck": zone.MAIN,
+        "characters": zone.BOX,
         "captured": table.extra("captured"),
         "tile": table.extra("tile"),
     }
     if not options.crossover.villains:
-        places["super_villains"] = w.VILLAINS
+        places["super_villains"] = zone.VILLAINS
     table.lay(places)
     for hero in options.crossover.heroes:
-        table.add(prog.find(hero), w.BOX)
+        table.add(prog.find(hero), zone.BOX)
     for card in options.crossover.main_deck:
         number = prog.find(card)
-        table.add(number, w.MAIN, copies=prog.defs[number].copies)
+        table.add(number, zone.MAIN, copies=prog.defs[number].copies)
     for villain in reversed(options.crossover.villains):
-        table.add(prog.find(villain), w.VILLAINS)
+        table.add(prog.find(villain), zone.VILLAINS)
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
     return table
@@ -84,11 +92,11 @@ def villains(table: Table, options: Options) -> None:
     """Barbatos at the bottom, then the others, the dearest below, in each cost at random."""
     if options.crossover.villains:
         return
-    cards = table.cards_in(w.VILLAINS)
+    cards = table.cards_in(zone.VILLAINS)
     stack = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
     others = [c for c in cards if c not in stack]
     for cost in sorted({table.definition(c).cost for c in others}, reverse=True):
         group = [c for c in others if table.definition(c).cost == cost]
-        table.shuffle(group, w.VILLAINS)
+        table.shuffle(group, zone.VILLAINS)
         stack += group
-    table.place(stack, w.VILLAINS)
+    table.place(stack, zone.VILLAINS)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from longbox.engine import words as w
 from longbox.engine.program import Program, Rules
+from longbox.engine.words import ending, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -15,9 +15,9 @@ CHARACTERS = (("batman_15", "batman_12", "batman_9"), ("the_joker_15", "the_joke
 def rules() -> Rules:
     r = Rules()
     r.game = "rivals"
-    r.end_steps = [w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_REFILL, w.E_DRAW, w.E_NEXT]
+    r.end_steps = [ending.DISCARD_HAND, ending.EFFECTS, ending.CLEAR_PLAY, ending.REFILL, ending.DRAW, ending.NEXT]
     r.stacks = ["kick", "weakness"]
-    r.sold = [w.STACK]
+    r.sold = [zone.STACK]
     r.ties = ["characters"]
     r.confrontation = True
     r.patrol = False
@@ -35,11 +35,11 @@ def check(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet."""
     table = Table(prog, seats)
-    table.lay({"main_deck": w.MAIN})
+    table.lay({"main_deck": zone.MAIN})
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
         for card in CHARACTERS[seat]:
-            table.add(prog.find(card), table.zone(seat, w.TEAM))
+            table.add(prog.find(card), table.zone(seat, zone.TEAM))
     return table
 
 

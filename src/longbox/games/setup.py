@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 
-from longbox.engine import words as w
 from longbox.engine.chance import shuffle
 from longbox.engine.moves import chance_below, draw, line_up_count, own, pile_up_identities, refill_one, shuffle_cards
 from longbox.engine.program import CardDef, Program
@@ -13,6 +12,7 @@ from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import NO_INTS, Frame, Layout, State
 from longbox.engine.turn import begin_turn, first_player, menu
+from longbox.engine.words import NOBODY, frame, loc, zone
 from longbox.games.options import BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
@@ -31,14 +31,14 @@ class Table:
     def copy(self) -> Table:
         return Table(self.prog, self.seats, self.state.copy())
 
-    def zone(self, seat: int, zone: int) -> int:
-        return w.SHARED + seat * w.PER_SEAT + zone
+    def zone(self, seat: int, z: int) -> int:
+        return zone.SHARED + seat * zone.PER_SEAT + z
 
     def extra(self, name: str) -> int:
         """A zone that only this box has."""
-        return w.SHARED + self.seats * w.PER_SEAT + self.prog.rules.extra.index(name)
+        return zone.SHARED + self.seats * zone.PER_SEAT + self.prog.rules.extra.index(name)
 
-    def add(self, definition: int, zone: int, owner: int = w.NOBODY, copies: int = 1) -> int:
+    def add(self, definition: int, z: int, owner: int = NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
         st = self.state
         if owner >= 0:
@@ -47,14 +47,14 @@ class Table:
             card = len(st.defn)
             st.defn.append(definition)
             st.cost.append(self.prog.defs[definition].cost)
-            st.loc.append(self._place(zone, owner))
-            st.zones[zone].append(card)
+            st.loc.append(self._place(z, owner))
+            st.zones[z].append(card)
         return len(st.defn) - 1
 
-    def add_open(self, definition: int, zone: int) -> int:
+    def add_open(self, definition: int, z: int) -> int:
         """A new card that everybody sees, whatever the zone."""
-        card = self.add(definition, zone)
-        self.state.loc[card] |= self.state.everyone << w.KNOW_SHIFT
+        card = self.add(definition, z)
+        self.state.loc[card] |= self.state.everyone << loc.KNOW_SHIFT
         return card
 
     def lay(self, places: Mapping[str, int], guests: bool = False) -> None:
@@ -67,43 +67,43 @@ class Table:
             if d.printed != number or (visits and not guests):
                 continue  # a further form of a card, or none of this box
             if d.section == "stacks" and not visits:
-                self.add(number, w.STACK + d.stack, copies=d.copies)
+                self.add(number, zone.STACK + d.stack, copies=d.copies)
             elif d.section in places:
                 place = places.get(d.setup, places[d.section])
                 self.add(number, place, copies=1 if d.section == "characters" else d.copies)
 
     def starting_deck(self, seat: int, deck: Mapping[str, int]) -> None:
         for card, copies in deck.items():
-            self.add(self.prog.find(card), self.zone(seat, w.DECK), owner=seat, copies=copies)
+            self.add(self.prog.find(card), self.zone(seat, zone.DECK), owner=seat, copies=copies)
 
-    def _place(self, zone: int, owner: int) -> int:
+    def _place(self, z: int, owner: int) -> int:
         st = self.state
         st.serial += 1
-        know = st.sight[zone]
-        return zone | (owner + 1) << w.OWNER_SHIFT | know << w.KNOW_SHIFT | st.serial << w.STAY_SHIFT
+        know = st.sight[z]
+        return z | (owner + 1) << loc.OWNER_SHIFT | know << loc.KNOW_SHIFT | st.serial << loc.STAY_SHIFT
 
-    def cards_in(self, zone: int) -> list[int]:
-        return self.state.zones[zone][:]
+    def cards_in(self, z: int) -> list[int]:
+        return self.state.zones[z][:]
 
     def definition(self, card: int) -> CardDef:
         return self.prog.defs[self.state.defn[card]]
 
-    def place(self, cards: Sequence[int], zone: int) -> None:
+    def place(self, cards: Sequence[int], z: int) -> None:
         """These cards make up the zone, bottom first."""
         st = self.state
-        st.zones[zone] = list(cards)
+        st.zones[z] = list(cards)
         for card in cards:
-            st.loc[card] = self._place(zone, w.NOBODY)
+            st.loc[card] = self._place(z, NOBODY)
 
-    def move(self, card: int, zone: int) -> None:
+    def move(self, card: int, z: int) -> None:
         st = self.state
         own(st, st.zone_of(card)).remove(card)
-        own(st, zone).append(card)
-        st.loc[card] = self._place(zone, w.NOBODY)
+        own(st, z).append(card)
+        st.loc[card] = self._place(z, NOBODY)
 
     # --- chance
 
-    def shuffle(self, cards: list[int], zone: int) -> None:
+    def shuffle(self, cards: list[int], z: int) -> None:
         st = self.state
         counters = st.counters[:]
         counters[STREAM_TABLE] = shuffle(cards, st.key, STREAM_TABLE, counters[STREAM_TABLE])
@@ -113,12 +113,12 @@ class Table:
         return chance_below(self.state, n, STREAM_TABLE)
 
     def shuffle_main(self) -> None:
-        shuffle_cards(self.state, own(self.state, w.MAIN), w.MAIN, w.NOBODY, STREAM_MAIN)
+        shuffle_cards(self.state, own(self.state, zone.MAIN), zone.MAIN, NOBODY, STREAM_MAIN)
 
     def shuffle_decks(self) -> None:
         for seat in range(self.seats):
-            zone = self.zone(seat, w.DECK)
-            shuffle_cards(self.state, self.state.zones[zone], zone, seat, 1 + seat)
+            z = self.zone(seat, zone.DECK)
+            shuffle_cards(self.state, self.state.zones[z], z, seat, 1 + seat)
 
     # --- identities
 
@@ -127,25 +127,25 @@ class Table:
         if not options.dealt:
             self.heroes(options.heroes, each, first_game)
             return
-        self.give_heroes(options.dealt, w.DEALT)
+        self.give_heroes(options.dealt, zone.DEALT)
         if isinstance(options.heroes, tuple):
-            self.give_heroes(options.heroes, w.TEAM)
+            self.give_heroes(options.heroes, zone.TEAM)
 
     def heroes(self, wanted: str | tuple[tuple[str, ...], ...], each: int, first_game: Sequence[str]) -> None:
         """Gives each seat its identities, or deals them two to choose from."""
         if isinstance(wanted, tuple):
             self._chosen(wanted, each)
             return
-        heroes = [c for c in self.cards_in(w.BOX) if self.definition(c).section == "characters"]
+        heroes = [c for c in self.cards_in(zone.BOX) if self.definition(c).section == "characters"]
         box = [c for c in heroes if not self.definition(c).promo]
         if wanted == "first_game":
             box = [c for c in box if self.definition(c).id in first_game]
-        self.shuffle(box, w.BOX)
+        self.shuffle(box, zone.BOX)
         dealt = 2 if wanted == "dealt" else each
         if len(box) < dealt * self.seats:
             raise BadOptions(f"there are not {dealt * self.seats} Super Heroes to deal")
         for seat in range(self.seats):
-            to = self.zone(seat, w.DEALT if wanted == "dealt" else w.TEAM)
+            to = self.zone(seat, zone.DEALT if wanted == "dealt" else zone.TEAM)
             for _ in range(dealt):
                 self.move(box.pop(), to)
 
@@ -155,14 +155,14 @@ class Table:
         for seat, ids in enumerate(wanted):
             if len(ids) != each:
                 raise BadOptions(f"each seat has {each} Super Hero{'es' * (each > 1)}, seat {seat} has {len(ids)}")
-        self.give_heroes(wanted, w.TEAM)
+        self.give_heroes(wanted, zone.TEAM)
 
-    def give_heroes(self, ids: tuple[tuple[str, ...], ...], zone: int) -> None:
+    def give_heroes(self, ids: tuple[tuple[str, ...], ...], z: int) -> None:
         """Takes named identities out of the box: for TEAM to have, for DEALT to choose from."""
         cards = [self.definition(c) for c in range(len(self.state.defn))]
         names = [d.id for d in cards if d.section == "characters"]
         captured = [d.id for d in cards if d.setup == "captured" and ":" not in d.id]
-        box = {self.definition(c).id: c for c in self.cards_in(w.BOX)}
+        box = {self.definition(c).id: c for c in self.cards_in(zone.BOX)}
         for seat, heroes in enumerate(ids):
             for hero in heroes:
                 if hero in captured:
@@ -173,14 +173,14 @@ class Table:
                     near = difflib.get_close_matches(hero, list(box), 1)
                     hint = f" (did you mean '{near[0]}'?)" if near else ""
                     raise BadOptions(f"no Super Hero '{hero}'{hint}")
-                self.move(box.pop(hero), self.zone(seat, zone))
+                self.move(box.pop(hero), self.zone(seat, z))
 
     # --- the first turn
 
     def open(self, first: int, draft: bool = False) -> None:
         """Line-Up, opening hands, the top villain, and on to the first decision."""
         st = self.state
-        dealt = any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats))
+        dealt = any(st.zones[self.zone(seat, zone.DEALT)] for seat in range(self.seats))
         if not dealt:
             pile_up_identities(st)
         if not (dealt and self.prog.rules.heroes_first):
@@ -189,9 +189,9 @@ class Table:
             draw(st, seat, self.prog.rules.new_hand)
         self.flip()
         if draft:
-            frame = Frame(w.K_DRAFT, 0, w.NOBODY, w.NOBODY, -1)
-            frame.j = first
-            st.stack.append(frame)
+            top = Frame(frame.DRAFT, 0, NOBODY, NOBODY, -1)
+            top.j = first
+            st.stack.append(top)
         self.start(first_player(self.state, first))
 
     def fill_line_up(self) -> None:
@@ -200,10 +200,10 @@ class Table:
 
     def flip(self) -> None:
         st = self.state
-        pile = st.zones[w.VILLAINS]
+        pile = st.zones[zone.VILLAINS]
         if pile:
             st.villain_up = True
-            st.loc[pile[-1]] |= st.everyone << w.KNOW_SHIFT
+            st.loc[pile[-1]] |= st.everyone << loc.KNOW_SHIFT
 
     def start(self, first: int, played: Sequence[int] = (), power: int = 0, mid_turn: bool = False) -> None:
         """On to the first decision; a scenario may begin in the middle of a turn."""
@@ -219,10 +219,10 @@ class Table:
             advance(st)
             menu(st)
             return
-        if any(st.zones[self.zone(seat, w.DEALT)] for seat in range(self.seats)):
-            frame = Frame(w.K_DEAL, 0, w.NOBODY, w.NOBODY, -1)
-            frame.j = first
-            st.stack.append(frame)
+        if any(st.zones[self.zone(seat, zone.DEALT)] for seat in range(self.seats)):
+            top = Frame(frame.DEAL, 0, NOBODY, NOBODY, -1)
+            top.j = first
+            st.stack.append(top)
         elif not st.stack:
             begin_turn(st, first)
             if mid_turn:
@@ -236,7 +236,7 @@ class Table:
 def _blank(prog: Program, seats: int) -> State:
     st = State(prog, [], [], seats, Layout(seats, prog.rules.extra_open))
     st.loc = []
-    st.zones = [[] for _ in range(w.SHARED + seats * w.PER_SEAT + len(prog.rules.extra))]
+    st.zones = [[] for _ in range(zone.SHARED + seats * zone.PER_SEAT + len(prog.rules.extra))]
     st.played = []
     st.stand = [NO_INTS] * seats
     st.listens = [0] * seats

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from longbox.engine import words as w
 from longbox.engine.program import Program, Rules
+from longbox.engine.words import ending, zone
 from longbox.games import base
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
@@ -14,9 +14,17 @@ DRAFT_SEATS = 4  # twice as many Super Heroes as players
 def rules() -> Rules:
     r = Rules()
     r.game = "titans"
-    r.end_steps = [w.E_DISCARD_HAND, w.E_EFFECTS, w.E_CLEAR_PLAY, w.E_REFILL, w.E_DRAW, w.E_FLIP, w.E_NEXT]
+    r.end_steps = [
+        ending.DISCARD_HAND,
+        ending.EFFECTS,
+        ending.CLEAR_PLAY,
+        ending.REFILL,
+        ending.DRAW,
+        ending.FLIP,
+        ending.NEXT,
+    ]
     r.stacks = ["kick", "weakness"]
-    r.sold = [w.STACK]
+    r.sold = [zone.STACK]
     r.ties = ["villains", "cards"]
     r.heroes_first = True
     return r
@@ -38,7 +46,7 @@ def check(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     table = base.lay_out(prog, seats, options)
     for villain in options.crossover.villains:
-        table.add(prog.find(villain), w.VILLAINS)
+        table.add(prog.find(villain), zone.VILLAINS)
     return table
 
 
@@ -56,12 +64,12 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
 
 def villains(table: Table, options: Options) -> None:
     """Slade Wilson face up on top, one blue back at the bottom, the others at random between them."""
-    cards = table.cards_in(w.VILLAINS)
+    cards = table.cards_in(zone.VILLAINS)
     top = [c for c in cards if table.definition(c).setup == "top of the stack"]
     blue = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
     others = [c for c in cards if c not in top and c not in blue]
     bottom = [blue[table.chance(len(blue))]] if len(blue) > 1 else blue
-    table.shuffle(others, w.VILLAINS)
+    table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) + len(bottom) - options.villains
-    table.place(others[:spare] + [c for c in blue if c not in bottom], w.OUT)
-    table.place(bottom + others[spare:] + top, w.VILLAINS)
+    table.place(others[:spare] + [c for c in blue if c not in bottom], zone.OUT)
+    table.place(bottom + others[spare:] + top, zone.VILLAINS)

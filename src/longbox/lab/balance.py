@@ -14,7 +14,7 @@ from longbox.bots import Player, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
-from longbox.engine.words import O_BUY, O_DEFEAT, OPTION_MASK, OPTION_SHIFT, VILLAINS
+from longbox.engine.words import option, zone
 from longbox.games import BadOptions
 from longbox.lab.extras import need
 from longbox.lab.journal import Journal, folder_of
@@ -120,7 +120,7 @@ def row_of(plan: Plan, number: int) -> GameRow:
 
 def _stack(game: Game) -> tuple[str, ...]:
     """The lab may look under cards; bots may not."""
-    return tuple(game.card_id(card) for card in reversed(game.state.zones[VILLAINS]))
+    return tuple(game.card_id(card) for card in reversed(game.state.zones[zone.VILLAINS]))
 
 
 def _play(game: Game, bots: Sequence[Player]) -> tuple[list[dict[str, int]], int]:
@@ -138,8 +138,8 @@ def _play(game: Game, bots: Sequence[Player]) -> tuple[list[dict[str, int]], int
         if not 0 <= at < len(st.options):
             game.choose(at)  # says what is wrong with it
         code = st.options[at]
-        if code >> OPTION_SHIFT in (O_BUY, O_DEFEAT):
-            card = game.card_id(code & OPTION_MASK)
+        if code >> option.SHIFT in (option.BUY, option.DEFEAT):
+            card = game.card_id(code & option.MASK)
             bought[seat][card] = bought[seat].get(card, 0) + 1
         run.choose(st, at)
     raise Endless(f"not over after {MOST_DECISIONS} decisions")

@@ -21,7 +21,7 @@ from longbox.bots.tables import Tuned, tuned
 from longbox.engine.policy import playout
 from longbox.engine.state import State
 from longbox.engine.turn import menu
-from longbox.engine.words import DISCARD, LINE_UP, MAIN, PER_SEAT, SHARED
+from longbox.engine.words import zone
 from longbox.games import new_game, program
 from longbox.lab.learn import Book
 
@@ -52,7 +52,7 @@ def _moment(st: State, book: Book) -> Iterator[tuple[int, float, float]]:
     assert foresight is not None
     judge = book.judge(st)
     judge.look(st)
-    pile = st.zones[SHARED + st.turn * PER_SEAT + DISCARD]
+    pile = st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.DISCARD]
     before = foresight.forecast(st, st.turn)[1]
     for d, card in _to_be_had(st).items():
         pile.append(card)
@@ -63,8 +63,8 @@ def _moment(st: State, book: Book) -> Iterator[tuple[int, float, float]]:
 
 def _to_be_had(st: State) -> dict[int, int]:
     """One card of every definition that may still be bought."""
-    zones = (MAIN, LINE_UP, *st.prog.rules.sold)
-    cards = [card for zone in zones for card in st.zones[zone] if card >= 0]
+    zones = (zone.MAIN, zone.LINE_UP, *st.prog.rules.sold)
+    cards = [card for z in zones for card in st.zones[z] if card >= 0]
     return {int(st.defn[card]): int(card) for card in cards if st.prog.defs[st.defn[card]].section != "super_villains"}
 
 

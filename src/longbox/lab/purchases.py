@@ -24,24 +24,11 @@ from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
 from longbox.engine.state import State
 from longbox.engine.turn import menu
-from longbox.engine.words import (
-    D_TURN,
-    DECK,
-    DISCARD,
-    HAND,
-    O_BUY,
-    O_DEFEAT,
-    O_END,
-    ONGOING,
-    OPTION_SHIFT,
-    PER_SEAT,
-    PLAY,
-    SHARED,
-)
+from longbox.engine.words import ask, option, zone
 from longbox.games import new_game, program
 from longbox.lab.learn import CLEAR, Book
 
-PURCHASES = (O_BUY, O_DEFEAT, O_END)
+PURCHASES = (option.BUY, option.DEFEAT, option.END)
 WORLDS = 40
 SHARE = 0.25  # of the turns that are looked at
 RATE = 0.7  # of a correction that is made: the foes will change too
@@ -88,9 +75,9 @@ def purchases(game: str, numbers: Tuned, count: int, seed: int) -> Iterator[Purc
 
 def _offers(st: State, code: int) -> list[int]:
     """What may be done besides, if this option buys something or ends the turn."""
-    if st.ask_kind != D_TURN or code >> OPTION_SHIFT not in PURCHASES:
+    if st.ask_kind != ask.TURN or code >> option.SHIFT not in PURCHASES:
         return []
-    return [i for i in sorted(set(stand_ins(st))) if st.options[i] >> OPTION_SHIFT in PURCHASES]
+    return [i for i in sorted(set(stand_ins(st))) if st.options[i] >> option.SHIFT in PURCHASES]
 
 
 def _played_on(game: Game, judge: Judge, offers: list[int], random: Random) -> Purchase:
@@ -111,28 +98,30 @@ def _played_on(game: Game, judge: Judge, offers: list[int], random: Random) -> P
     return Purchase(gains, expected, leads, often)
 
 
-def _gains(st: State, judge: Judge, option: int) -> Gains:
+def _gains(st: State, judge: Judge, offer: int) -> Gains:
     """What somebody has more at the end of the turn who begins with this offer."""
     seat = st.ask_seat
     after = st.copy()
-    answer(after, st.options[option])
+    answer(after, st.options[offer])
     playout(after, judge, 1, 0, 1)
     had, has = _owned(st, seat), _owned(after, seat)
     return {d: has[d] - had[d] for d in {*had, *has} if has[d] != had[d]}
 
 
 def _owned(st: State, seat: int) -> Counter[int]:
-    base = SHARED + seat * PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     return Counter(
-        int(st.defn[card]) for zone in (DECK, HAND, DISCARD, PLAY, ONGOING) for card in st.zones[base + zone]
+        int(st.defn[card])
+        for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY, zone.ONGOING)
+        for card in st.zones[base + z]
     )
 
 
-def _lead_after(dealt: State, judge: Judge, option: int, seed: int) -> float:
+def _lead_after(dealt: State, judge: Judge, offer: int, seed: int) -> float:
     seat = dealt.ask_seat
     st = dealt.copy()
     st.record = False
-    answer(st, dealt.options[option])
+    answer(st, dealt.options[offer])
     playout(st, judge, seed, WILD)
     return max(min(lead_at_end(st, seat), CLEAR), -CLEAR)
 

@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from longbox.engine import words as w
 from longbox.engine.queries import all_under, under_cards
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
 from longbox.engine.turn import arena_card
+from longbox.engine.words import ask, bits, zone
 from longbox.scenario.layout import BOX_KEYS, EXTRA_ZONES, Layout
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
 SEAT_ZONES = {
-    "hand": [w.HAND], "discard": [w.DISCARD], "in_play": [w.PLAY], "ongoing": [w.ONGOING], "heroes": [w.TEAM],
-    "under_hero": [w.UNDER], "deck": [w.DECK], "won": [w.SCORE], "score_pile": [w.SCORE],
-}  # fmt: skip
-TABLE_ZONES = {"line_up": w.LINE_UP, "main_deck": w.MAIN, "villains": w.VILLAINS, "destroyed": w.DESTROYED}
+    "hand": [zone.HAND],
+    "discard": [zone.DISCARD],
+    "in_play": [zone.PLAY],
+    "ongoing": [zone.ONGOING],
+    "heroes": [zone.TEAM],
+    "under_hero": [zone.UNDER],
+    "deck": [zone.DECK],
+    "won": [zone.SCORE],
+    "score_pile": [zone.SCORE],
+}
+TABLE_ZONES = {"line_up": zone.LINE_UP, "main_deck": zone.MAIN, "villains": zone.VILLAINS, "destroyed": zone.DESTROYED}
 ENDINGS = ("", "_size", "_has", "_lacks")
 BOX_SEAT_ZONES = ("won", "score_pile")
-SEAT_KEYS = [zone + end for zone in (*SEAT_ZONES, "owns") for end in ENDINGS if zone not in BOX_SEAT_ZONES]
+SEAT_KEYS = [name + end for name in (*SEAT_ZONES, "owns") for end in ENDINGS if name not in BOX_SEAT_ZONES]
 SEAT_KEYS += ["power", "vp"]
-TABLE_KEYS = [zone + end for zone in TABLE_ZONES for end in ENDINGS] + [
+TABLE_KEYS = [name + end for name in TABLE_ZONES for end in ENDINGS] + [
     "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner",
     "scores",
 ]  # fmt: skip
@@ -66,7 +73,7 @@ def check_expectation(data: Map, layout: Layout) -> None:
             if key in asks:
                 want(asks[key], List, asks.lines[key], key)
         check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
-        if "kind" in asks and asks["kind"] not in w.DECISION_NAMES:
+        if "kind" in asks and asks["kind"] not in ask.NAMES:
             raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
         if "seat" in asks:
             layout.seat(str(asks["seat"]), asks.lines["seat"])
@@ -176,19 +183,21 @@ class Checker:
             return self._under(seat, wanted)
         if key == "captured_hero":
             return _differs(key, wanted, seat in self.player.captured)
-        zone, end = _split(key)
-        if zone == "owns":
+        pile, end = _split(key)
+        if pile == "owns":
             cards = [c for c in owned(self.st, seat) if not self._is_token(c)]
             return self._compare(key, end, wanted, self._ids(cards), ordered=False)
-        base = w.SHARED + seat * w.PER_SEAT
-        cards = [c for z in SEAT_ZONES[zone] for c in self.st.zones[base + z]]
-        if zone == "deck":
+        base = zone.SHARED + seat * zone.PER_SEAT
+        cards = [c for z in SEAT_ZONES[pile] for c in self.st.zones[base + z]]
+        if pile == "deck":
             return self._compare(key, end, wanted, self._ids(reversed(cards)), ordered=True)
         told = self._compare(key, end, wanted, self._ids(cards), ordered=False)
-        if told and zone in ("in_play", "ongoing"):
+        if told and pile in ("in_play", "ongoing"):
             # an Ongoing card played this turn may be counted among either
-            fresh = [c for c in self.st.zones[base + w.PLAY] if self.st.prog.defs[self.st.defn[c]].bits & w.ONGOING_BIT]
-            other = cards + fresh if zone == "ongoing" else [c for c in cards if c not in fresh]
+            fresh = [
+                c for c in self.st.zones[base + zone.PLAY] if self.st.prog.defs[self.st.defn[c]].bits & bits.ONGOING
+            ]
+            other = cards + fresh if pile == "ongoing" else [c for c in cards if c not in fresh]
             if not self._compare(key, end, wanted, self._ids(other), ordered=False):
                 return ""
         return told
@@ -198,20 +207,20 @@ class Checker:
 
     def _fighter(self, seat: int, key: str, wanted: Any) -> str:
         """Health, Charges, tokens and the Super Move of a player."""
-        base = w.SHARED + seat * w.PER_SEAT
+        base = zone.SHARED + seat * zone.PER_SEAT
         if key in ("health", "charges"):
             return _differs(key, wanted, getattr(self.st, key)[seat])
         if key == "super_move":
-            return _differs(key, wanted, next(iter(self._ids(self.st.zones[base + w.UNDER])), None))
-        tokens = [c for c in self.st.zones[base + w.SCORE] if self.st.prog.defs[self.st.defn[c]].section == key]
+            return _differs(key, wanted, next(iter(self._ids(self.st.zones[base + zone.UNDER])), None))
+        tokens = [c for c in self.st.zones[base + zone.SCORE] if self.st.prog.defs[self.st.defn[c]].section == key]
         if isinstance(wanted, List):
             return self._compare(key, "", wanted, self._ids(tokens), ordered=False)
         return _differs(key, wanted, len(tokens))
 
     def _under(self, seat: int, wanted: Map) -> str:
-        base = w.SHARED + seat * w.PER_SEAT
+        base = zone.SHARED + seat * zone.PER_SEAT
         for above, cards in wanted.items():
-            lying = [c for z in (w.PLAY, w.ONGOING) for c in self.st.zones[base + z] if self._ids([c]) == [above]]
+            lying = [c for z in (zone.PLAY, zone.ONGOING) for c in self.st.zones[base + z] if self._ids([c]) == [above]]
             found = [id for c in lying for id in self._ids(under_cards(self.st, c))]
             told = self._compare(f"under {above}", "", cards, found, ordered=False)
             if told:
@@ -220,7 +229,7 @@ class Checker:
 
     def _character(self, seat: int, wanted: int) -> str:
         """The character in front is named by its printed cost, or by what it costs this turn."""
-        if not self.st.zones[w.SHARED + seat * w.PER_SEAT + w.TEAM]:
+        if not self.st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
             return f"character: expected {wanted}, found none"
         printed = self.st.cost[character(self.st, seat)]
         now = character_cost(self.st, seat)
@@ -229,7 +238,7 @@ class Checker:
         return f"character: expected {wanted}, found {printed}" + (f" (now {now})" if now != printed else "")
 
     def _ids(self, cards: Any) -> list[str]:
-        return [self.game.card_id(c) for c in cards if c != w.EMPTY]
+        return [self.game.card_id(c) for c in cards if c != zone.EMPTY]
 
     def _compare(self, key: str, end: str, wanted: Any, found: list[str], ordered: bool) -> str:
         if end == "_size":
@@ -251,22 +260,22 @@ class Checker:
         if key == "asks":
             return self._asks(wanted)
         if key == "line_up_slots":
-            slots = [None if c == w.EMPTY else self.game.card_id(c) for c in st.zones[w.LINE_UP]]
+            slots = [None if c == zone.EMPTY else self.game.card_id(c) for c in st.zones[zone.LINE_UP]]
             return _differs(key, list(wanted), slots)
         if key == "villain":
-            top = self.game.card_id(st.zones[w.VILLAINS][-1]) if st.villain_up else None
+            top = self.game.card_id(st.zones[zone.VILLAINS][-1]) if st.villain_up else None
             return _differs(key, wanted, top)
         if key == "villains_left":
-            return _differs(key, wanted, len(st.zones[w.VILLAINS]))
+            return _differs(key, wanted, len(st.zones[zone.VILLAINS]))
         if key == "villains_bottom":
-            bottom = self._ids(st.zones[w.VILLAINS])
+            bottom = self._ids(st.zones[zone.VILLAINS])
             if isinstance(wanted, str):
                 return _differs(key, wanted, bottom[0] if bottom else None)
             return self._compare(key, "", wanted, bottom, ordered=True)
         if key == "stacks":
             return self._stacks(wanted)
         if key == "villain_levels":
-            levels = [st.prog.defs[st.defn[c]].level for c in reversed(st.zones[w.VILLAINS])]
+            levels = [st.prog.defs[st.defn[c]].level for c in reversed(st.zones[zone.VILLAINS])]
             return _differs(key, list(wanted), levels)
         if key == "arena":
             card = arena_card(st)
@@ -282,10 +291,10 @@ class Checker:
             return _differs(key, sorted(wanted) if isinstance(wanted, list) else [wanted], names)
         if key == "scores":
             return self._scores(wanted)
-        zone, end = _split(key)
-        at = st.extra + st.prog.rules.extra.index(EXTRA_ZONES[zone]) if zone in EXTRA_ZONES else TABLE_ZONES[zone]
-        cards = [c for c in st.zones[at] if c not in all_under(st)] if zone == "destroyed" else st.zones[at]
-        ordered = zone in ("main_deck", "villains", "heroes_stack")
+        z, end = _split(key)
+        at = st.extra + st.prog.rules.extra.index(EXTRA_ZONES[z]) if z in EXTRA_ZONES else TABLE_ZONES[z]
+        cards = [c for c in st.zones[at] if c not in all_under(st)] if z == "destroyed" else st.zones[at]
+        ordered = z in ("main_deck", "villains", "heroes_stack")
         return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
 
     def _pool(self, key: str, wanted: Any) -> str:
@@ -299,7 +308,7 @@ class Checker:
     def _stacks(self, wanted: Map) -> str:
         check_keys(wanted, self.st.prog.rules.stacks, "stack")
         for name, count in wanted.items():
-            told = _differs(name, count, len(self.st.zones[w.STACK + self.st.prog.rules.stacks.index(name)]))
+            told = _differs(name, count, len(self.st.zones[zone.STACK + self.st.prog.rules.stacks.index(name)]))
             if told:
                 return told
         return ""

@@ -6,12 +6,12 @@ import re
 from dataclasses import fields, replace
 from typing import Any
 
-from longbox.engine import words as w
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
 from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
 from longbox.engine.standing import lay_under
+from longbox.engine.words import NOBODY, bits, zone
 from longbox.games import BadOptions, Options, box, check_options, injustice, program, read_options
 from longbox.games.rivals import CHARACTERS
 from longbox.games.setup import Table
@@ -48,9 +48,15 @@ LAID_OUT = (
     "captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash",
 )  # fmt: skip
 SEAT_ZONES = {
-    "heroes": w.TEAM, "hand": w.HAND, "deck": w.DECK, "discard": w.DISCARD, "in_play": w.PLAY, "ongoing": w.ONGOING,
-    "under_hero": w.UNDER, "score_pile": w.SCORE,
-}  # fmt: skip
+    "heroes": zone.TEAM,
+    "hand": zone.HAND,
+    "deck": zone.DECK,
+    "discard": zone.DISCARD,
+    "in_play": zone.PLAY,
+    "ongoing": zone.ONGOING,
+    "under_hero": zone.UNDER,
+    "score_pile": zone.SCORE,
+}
 
 
 EXTRA_ZONES = {"captured": "captured", "heroes_stack": "hero_pile"}
@@ -210,12 +216,12 @@ class Layout:
 
     def _seats(self, table: Table) -> None:
         for seat, (name, data) in enumerate(self.seats.items()):
-            for key, zone in SEAT_ZONES.items():
+            for key, z in SEAT_ZONES.items():
                 cards = self.cards(data, key)
                 for definition in reversed(cards) if key == "deck" else cards:
                     self._check_place(definition, key, data, name)
-                    owner = w.NOBODY if key == "heroes" else seat
-                    table.add(definition, table.zone(seat, zone), owner)
+                    owner = NOBODY if key == "heroes" else seat
+                    table.add(definition, table.zone(seat, z), owner)
             self._under(table, seat, name, data)
             if self.prog.rules.confrontation:
                 self._characters(table, seat, name, data)
@@ -228,11 +234,11 @@ class Layout:
         st = table.state
         for above in under:
             definition = self.card(above, under.lines[above])
-            lying = [c for c in st.zones[table.zone(seat, w.ONGOING)] if st.defn[c] == definition]
+            lying = [c for c in st.zones[table.zone(seat, zone.ONGOING)] if st.defn[c] == definition]
             if not lying:
                 raise ScenarioError(under.lines[above], f"{above} is not among the Ongoing cards of {name}")
             for card in self.cards(under, above):
-                lay_under(st, table.add(card, w.DESTROYED), lying[0], seat)
+                lay_under(st, table.add(card, zone.DESTROYED), lying[0], seat)
 
     def _characters(self, table: Table, seat: int, name: str, data: Map) -> None:
         """The pile of characters, from the one in front down, and those won from the opponent."""
@@ -243,18 +249,18 @@ class Layout:
         if front not in costs:
             raise ScenarioError(data.lines["character"], f"character must be one of {costs}, not {front}")
         for definition in pile[: costs.index(front) + 1]:
-            table.add(definition, table.zone(seat, w.TEAM))
+            table.add(definition, table.zone(seat, zone.TEAM))
         for definition in self.cards(data, "won"):
             if definition in pile or self.prog.defs[definition].section != "characters":
                 raise ScenarioError(data.lines["won"], f"{self.prog.defs[definition].id} cannot be won by {name}")
-            table.add(definition, table.zone(seat, w.SCORE))
+            table.add(definition, table.zone(seat, zone.SCORE))
 
     def _check_place(self, definition: int, key: str, data: Map, name: str) -> None:
         d = self.prog.defs[definition]
         hero = d.section == "characters"
         if hero != (key == "heroes") or (hero and self.prog.rules.confrontation):
             raise ScenarioError(data.lines[key], f"{d.id} cannot lie in {key} of {name}")
-        if key == "ongoing" and not d.bits & w.ONGOING_BIT:
+        if key == "ongoing" and not d.bits & bits.ONGOING:
             raise ScenarioError(data.lines[key], f"{d.id} is no Ongoing card")
 
     def _shared(self, table: Table, options: Options) -> None:
@@ -267,16 +273,16 @@ class Layout:
             copies = want(stacks.get(stack, self.prog.defs[definition].copies), int, stacks.line, stack)
             if not 0 <= copies <= 200:
                 raise ScenarioError(stacks.lines[stack], f"a stack of {copies} cards")
-            table.add(definition, w.STACK + i, copies=copies)
+            table.add(definition, zone.STACK + i, copies=copies)
         for definition in self.shared_cards("destroyed"):
-            table.add(definition, w.DESTROYED)
+            table.add(definition, zone.DESTROYED)
         self._identities(table)
         self._unused(table)
         if "line_up" in self.data:
             cards = self.shared_cards("line_up")
             for definition in cards:
-                table.add(definition, w.LINE_UP)
-            table.state.zones[w.LINE_UP] += [w.EMPTY] * (self.prog.rules.line_up - len(cards))
+                table.add(definition, zone.LINE_UP)
+            table.state.zones[zone.LINE_UP] += [zone.EMPTY] * (self.prog.rules.line_up - len(cards))
 
     def _unused(self, table: Table) -> None:
         """The identities nobody has lie in the box, where some cards look for one."""
@@ -285,15 +291,15 @@ class Layout:
         taken = [self.prog.defs[number].id for number in table.state.defn]
         for definition, d in enumerate(self.prog.defs):
             if d.section == "characters" and d.id not in taken and ":" not in d.id:
-                table.add(definition, w.BOX)
+                table.add(definition, zone.BOX)
 
     def _identities(self, table: Table) -> None:
         """Characters under the tile and in their face-down pile; the tile itself always lies there."""
-        for key, zone in EXTRA_ZONES.items():
+        for key, z in EXTRA_ZONES.items():
             for definition in reversed(self.cards(self.data, key)):
                 if self.prog.defs[definition].section != "characters":
                     raise ScenarioError(self.data.lines[key], f"{self.prog.defs[definition].id} cannot lie in {key}")
-                table.add(definition, table.extra(zone))
+                table.add(definition, table.extra(z))
         for definition, d in enumerate(self.prog.defs):
             if d.section == "tile":
                 table.add(definition, table.extra("tile"))
@@ -303,18 +309,18 @@ class Layout:
             if "main_deck" in self.data:
                 raise ScenarioError(self.data.lines["main_deck"], "`main_deck` and `main_deck_only` exclude each other")
             for definition in reversed(self.shared_cards("main_deck_only")):
-                table.add(definition, w.MAIN)
+                table.add(definition, zone.MAIN)
             if "line_up" not in self.data:
                 raise ScenarioError(self.data.lines["main_deck_only"], "`main_deck_only` needs a `line_up` beside it")
             return
         for definition in self._rest_of_the_box(table):
-            table.add(definition, w.MAIN)
+            table.add(definition, zone.MAIN)
         table.shuffle_main()
         if "line_up" not in self.data:  # dealt before the named cards are put on top
             for _ in range(self.prog.rules.line_up):
                 refill_one(table.state)
         for definition in reversed(self.shared_cards("main_deck")):
-            table.add(definition, w.MAIN)
+            table.add(definition, zone.MAIN)
 
     def _rest_of_the_box(self, table: Table) -> list[int]:
         """The cards of the Main Deck that the scenario has not laid out anywhere."""
@@ -332,18 +338,18 @@ class Layout:
     def _villains(self, table: Table, options: Options) -> None:
         if "villains" in self.data:
             for definition in reversed(self.cards(self.data, "villains")):
-                if not self.prog.defs[definition].bits & w.SUPER_VILLAIN_BIT:
+                if not self.prog.defs[definition].bits & bits.SUPER_VILLAIN:
                     raise ScenarioError(
                         self.data.lines["villains"], f"{self.prog.defs[definition].id} is no Super-Villain"
                     )
-                table.add(definition, w.VILLAINS)
+                table.add(definition, zone.VILLAINS)
         elif options.crossover.villains:
             for id in reversed(options.crossover.villains):
-                table.add(self.prog.find(id), w.VILLAINS)
+                table.add(self.prog.find(id), zone.VILLAINS)
         else:
             for definition, d in enumerate(self.prog.defs):
-                if d.bits & w.SUPER_VILLAIN_BIT and ":" not in d.id:
-                    table.add(definition, w.VILLAINS, copies=d.copies)
+                if d.bits & bits.SUPER_VILLAIN and ":" not in d.id:
+                    table.add(definition, zone.VILLAINS, copies=d.copies)
             box(self.game_id).villains(table, options)
         if not self.data.get("villain_face_down"):
             table.flip()
@@ -354,7 +360,7 @@ class Layout:
         power = want(self.data.get("power", 0), int, self.data.lines.get("power", 0), "power")
         if power < 0:
             raise ScenarioError(self.data.lines["power"], f"power must be at least 0, not {power}")
-        table.start(turn, played=st.zones[table.zone(turn, w.PLAY)][:], power=power, mid_turn=True)
+        table.start(turn, played=st.zones[table.zone(turn, zone.PLAY)][:], power=power, mid_turn=True)
         return Game(st)
 
 
@@ -374,17 +380,17 @@ class Fight:
         self._pool()
         self._arenas()
         for definition in reversed(self.layout.shared_cards("clash")):
-            self.table.add(definition, w.MAIN)
+            self.table.add(definition, zone.MAIN)
 
     def _seat(self, seat: int, name: str, data: Map) -> None:
         st, table = self.table.state, self.table
         st.health[seat] = self._number(data, "health", st.health[seat], self.prog.rules.health)
         st.charges[seat] = self._number(data, "charges", 0, self.prog.rules.most_charges)
-        zone = table.zone(seat, w.SCORE)
+        z = table.zone(seat, zone.SCORE)
         for definition in self._tokens(data, "ko_tokens", 0):
-            table.add(definition, zone, seat)
+            table.add(definition, z, seat)
         tokens = self._number(data, "vp_tokens", 0, 60)
-        table.add(self.prog.find("vp_token"), zone, seat, copies=tokens)
+        table.add(self.prog.find("vp_token"), z, seat, copies=tokens)
         heroes = self.layout.cards(data, "heroes")
         mine = [d.id for d in self.prog.defs if heroes and d.character == self.prog.defs[heroes[0]].id]
         move = data.get("super_move", mine[0] if mine else None)
@@ -393,7 +399,7 @@ class Fight:
             definition = self.layout.card(move, line)
             if self.prog.defs[definition].section != "super_moves":
                 raise ScenarioError(line, f"{move} is no Super Move")
-            table.add_open(definition, table.zone(seat, w.UNDER))
+            table.add_open(definition, table.zone(seat, zone.UNDER))
 
     def _number(self, data: Map, key: str, default: int, most: int) -> int:
         line = data.lines.get(key, 0)
@@ -416,12 +422,12 @@ class Fight:
     def _pool(self) -> None:
         """The tokens that are left, first = the next one taken."""
         n = injustice.KO_TOKENS[self.options.length] * self.table.seats
-        zone = self.table.extra(injustice.KO_POOL)
+        z = self.table.extra(injustice.KO_POOL)
         for definition in reversed(self._tokens(self.layout.data, "ko_pool", n)):
             if self.options.impossible:
-                self.table.add(definition, zone)
+                self.table.add(definition, z)
             else:
-                self.table.add_open(definition, zone)
+                self.table.add_open(definition, z)
 
     def _arenas(self) -> None:
         data = self.layout.data
@@ -436,10 +442,10 @@ class Fight:
         for definition in (face_up, *following):
             if definition not in known:
                 raise ScenarioError(data.lines.get("arena", data.line), f"{self.prog.defs[definition].id} is no Arena")
-        zone = self.table.extra(injustice.ARENAS)
+        z = self.table.extra(injustice.ARENAS)
         for definition in reversed(following):
-            self.table.add(definition, zone)
-        self.table.add_open(face_up, zone)
+            self.table.add(definition, z)
+        self.table.add_open(face_up, z)
 
 
 def named_guests(data: Any) -> set[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from longbox.engine import words as w
 from longbox.engine.events import Event
 from longbox.engine.game import Decision, Game, Option
 from longbox.engine.queries import candidates
+from longbox.engine.words import bits, op, option, zone
 from longbox.language.problem import nearest
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import ScenarioError
@@ -84,8 +84,8 @@ class Step:
                 raise ScenarioError(self.line, f"'{self.text}' should read '{self.verb} {wanted}'".rstrip())
 
     def _check_answer(self, answer: str, layout: Layout) -> None:
-        words = [*DECLINES, *ORDINALS, "yes", "even", "odd", "hand", "discard", "deck_top", *w.OPTION_NAMES]
-        words += [*layout.names, *w.TYPE_NAMES]
+        words = [*DECLINES, *ORDINALS, "yes", "even", "odd", "hand", "discard", "deck_top", *option.NAMES]
+        words += [*layout.names, *bits.TYPE_NAMES]
         if answer not in words and answer not in layout.prog.index and not answer.lstrip("-").isdigit():
             raise ScenarioError(self.line, f"unknown answer '{answer}'", nearest(answer, [*words, *layout.prog.index]))
 
@@ -111,7 +111,7 @@ class Player:
 
     def _play_all(self, step: Step) -> None:
         st = self.game.state
-        hand = st.zones[w.SHARED + step.seat * w.PER_SEAT + w.HAND][:]
+        hand = st.zones[zone.SHARED + step.seat * zone.PER_SEAT + zone.HAND][:]
         for card in hand:
             self._answer(
                 Step(f"{self.layout.names[step.seat]} plays {self._id(card)}", step.line, self.layout), self._id(card)
@@ -171,9 +171,9 @@ class Player:
             return 0
         return -1
 
-    def _key(self, option: Option) -> tuple[str, str, int, int, str]:
-        card = self._id(option.card) if option.card >= 0 else ""
-        return option.kind, card, option.seat, option.index, option.word
+    def _key(self, offer: Option) -> tuple[str, str, int, int, str]:
+        card = self._id(offer.card) if offer.card >= 0 else ""
+        return offer.kind, card, offer.seat, offer.index, offer.word
 
     def _id(self, card: int) -> str:
         return self.game.card_id(card)
@@ -271,8 +271,8 @@ class Player:
         st = self.game.state
         frame = st.stack[-1]
         step = st.prog.blocks[frame.block].steps[frame.pc]
-        for at, option in enumerate(options):
-            for part in st.prog.blocks[step.alts[option.index]].steps:
+        for at, offer in enumerate(options):
+            for part in st.prog.blocks[step.alts[offer.index]].steps:
                 if answer in [self._id(c) for c in candidates(st, frame, part.sel, frame.them)]:
                     return at
         return -1
@@ -301,8 +301,8 @@ class Player:
             return self._ended_by_itself(step)
         if step.verb == "uses":
             st = self.game.state
-            base = w.SHARED + step.seat * w.PER_SEAT
-            mine = st.zones[base + w.TEAM] + st.zones[base + w.ONGOING] + st.zones[base + w.PLAY]
+            base = zone.SHARED + step.seat * zone.PER_SEAT
+            mine = st.zones[base + zone.TEAM] + st.zones[base + zone.ONGOING] + st.zones[base + zone.PLAY]
             offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
             fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)
             return fired and not offered and answer in [self._id(c) for c in mine]
@@ -314,7 +314,7 @@ class Player:
         d = st.prog.defs[st.defn[played]] if played >= 0 else None
         for block in (d.play, d.confront) if d is not None else ():
             for part in st.prog.blocks[block].steps if block >= 0 else ():
-                if part.op == w.OP_PICK:
+                if part.op == op.PICK:
                     found = candidates(st, st.probe(seat, played), part.sel, seat)
                     return {self._id(card) for card in found} == {answer}
         return False
@@ -342,18 +342,18 @@ class Player:
         options = sorted({self.option_name(o) for o in decision.options})
         return f"{self.layout.names[decision.seat]} is asked {decision.kind} of {', '.join(options)}"
 
-    def option_name(self, option: Option) -> str:
-        if option.card >= 0:
-            return self._id(option.card)
-        if option.seat >= 0:
-            return str(self.layout.names[option.seat])
-        if option.kind == "alternative":
-            return ORDINALS[option.index]
-        return option.word or option.kind
+    def option_name(self, offer: Option) -> str:
+        if offer.card >= 0:
+            return self._id(offer.card)
+        if offer.seat >= 0:
+            return str(self.layout.names[offer.seat])
+        if offer.kind == "alternative":
+            return ORDINALS[offer.index]
+        return offer.word or offer.kind
 
 
 def _index(options: list[Option], fits: object) -> int:
-    for at, option in enumerate(options):
-        if fits(option):  # type: ignore[operator]
+    for at, offer in enumerate(options):
+        if fits(offer):  # type: ignore[operator]
             return at
     return -1

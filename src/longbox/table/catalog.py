@@ -9,7 +9,7 @@ import msgspec
 
 from longbox.bots import BOTS
 from longbox.engine.program import CardDef
-from longbox.engine.words import MARK_NAMES, MARK_SHIFT
+from longbox.engine.words import bits
 from longbox.games import GAMES, library, program, visitors
 from longbox.language import Card
 from longbox.table.sight import plain_power
@@ -106,4 +106,4 @@ def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str,
 
 
 def _marks(card: CardDef) -> list[str]:
-    return [name for i, name in enumerate(MARK_NAMES[:3]) if card.bits >> (MARK_SHIFT + i) & 1]
+    return [name for i, name in enumerate(bits.MARK_NAMES[:3]) if card.bits >> (bits.MARK_SHIFT + i) & 1]

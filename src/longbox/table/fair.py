@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from longbox.engine import words as w
 from longbox.engine.chance import make_key, shuffle
 from longbox.engine.events import Event
 from longbox.engine.game import Game
+from longbox.engine.words import zone
 from longbox.games import box, program, read_options
 from longbox.games.setup import STREAM_MAIN, STREAM_TABLE, Table
 from longbox.table.record import Header
@@ -37,23 +37,23 @@ class WatchedTable(Table):
         row = {"what": what, "stream": stream, "counter": counter}
         self.seen.append({**row, "before": self._ids(before), "after": self._ids(after)})
 
-    def shuffle(self, cards: list[int], zone: int) -> None:
+    def shuffle(self, cards: list[int], z: int) -> None:
         before, counter = cards[:], self.state.counters[STREAM_TABLE]
-        super().shuffle(cards, zone)
-        self._note("villains" if zone == w.VILLAINS else "heroes", STREAM_TABLE, counter, before, cards)
+        super().shuffle(cards, z)
+        self._note("villains" if z == zone.VILLAINS else "heroes", STREAM_TABLE, counter, before, cards)
 
     def shuffle_main(self) -> None:
-        before, counter = self.cards_in(w.MAIN), self.state.counters[STREAM_MAIN]
+        before, counter = self.cards_in(zone.MAIN), self.state.counters[STREAM_MAIN]
         super().shuffle_main()
-        self._note("main_deck", STREAM_MAIN, counter, before, self.cards_in(w.MAIN))
+        self._note("main_deck", STREAM_MAIN, counter, before, self.cards_in(zone.MAIN))
 
     def shuffle_decks(self) -> None:
-        zones = [self.zone(seat, w.DECK) for seat in range(self.seats)]
-        before = [self.cards_in(zone) for zone in zones]
+        zones = [self.zone(seat, zone.DECK) for seat in range(self.seats)]
+        before = [self.cards_in(z) for z in zones]
         counters = self.state.counters[:]
         super().shuffle_decks()
-        for seat, zone in enumerate(zones):
-            self._note(f"deck {seat}", 1 + seat, counters[1 + seat], before[seat], self.cards_in(zone))
+        for seat, z in enumerate(zones):
+            self._note(f"deck {seat}", 1 + seat, counters[1 + seat], before[seat], self.cards_in(z))
 
     def chance(self, n: int) -> int:
         counter = self.state.counters[STREAM_TABLE]
@@ -86,12 +86,12 @@ class _Reshuffles:
     """The reshuffles of one seat's deck within one choice."""
 
     def __init__(self, game: Game, zones: list[list[int]], counters: list[int], seat: int) -> None:
-        base = w.SHARED + seat * w.PER_SEAT
+        base = zone.SHARED + seat * zone.PER_SEAT
         self.game = game
         self.seat = seat
         self.stream = 1 + seat
-        self.deck_zone = base + w.DECK
-        self.pile_zone = base + w.DISCARD
+        self.deck_zone = base + zone.DECK
+        self.pile_zone = base + zone.DISCARD
         self.deck = zones[self.deck_zone]
         self.pile = zones[self.pile_zone]
         self.events = game.events

@@ -14,9 +14,9 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from longbox.engine import words as w
 from longbox.engine.events import Event
 from longbox.engine.state import State
+from longbox.engine.words import ask
 from longbox.games import cards_of
 from longbox.language.tree import Step
 from longbox.view import CardView, DecisionView, SeatView, SeenEvent, View
@@ -88,7 +88,7 @@ class Windows:
         yield from self._virtual(attacked, defenders[: defenders.index(guard) + 1] if guard in defenders else defenders)
 
     def _pending(self, st: State) -> Iterator[Window]:
-        if st.over or st.ask_seat < 0 or st.ask_kind != w.D_DEFEND:
+        if st.over or st.ask_seat < 0 or st.ask_kind != ask.DEFEND:
             return
         frame = st.stack[-1]
         attack = st.stack[frame.root]

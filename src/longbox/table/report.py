@@ -11,14 +11,21 @@ from typing import Any
 
 import yaml
 
-from longbox.engine import words as w
 from longbox.engine.game import Game
 from longbox.engine.standing import character
+from longbox.engine.words import zone
 from longbox.table.record import Header
 
 NAMES = "ABCDE"
-ZONES = (("heroes", w.TEAM), ("hand", w.HAND), ("deck", w.DECK), ("discard", w.DISCARD), ("in_play", w.PLAY),
-         ("ongoing", w.ONGOING), ("under_hero", w.UNDER))  # fmt: skip
+ZONES = (
+    ("heroes", zone.TEAM),
+    ("hand", zone.HAND),
+    ("deck", zone.DECK),
+    ("discard", zone.DISCARD),
+    ("in_play", zone.PLAY),
+    ("ongoing", zone.ONGOING),
+    ("under_hero", zone.UNDER),
+)
 
 
 def scenario(game: Game, header: Header, viewer: int, name: str, notes: list[str]) -> str:
@@ -48,27 +55,27 @@ def _table(game: Game, header: Header, name: str) -> dict[str, Any]:
         data["options"] = options
     data["turn"] = NAMES[st.turn]
     data["seats"] = {NAMES[seat]: _seat(game, seat) for seat in range(game.seats)}
-    data["line_up"] = [game.card_id(card) for card in zones[w.LINE_UP] if card != w.EMPTY]
-    data["main_deck_only"] = _ids(game, reversed(zones[w.MAIN]))
-    data["villains"] = _ids(game, reversed(zones[w.VILLAINS]))
-    if zones[w.VILLAINS] and not st.villain_up:
+    data["line_up"] = [game.card_id(card) for card in zones[zone.LINE_UP] if card != zone.EMPTY]
+    data["main_deck_only"] = _ids(game, reversed(zones[zone.MAIN]))
+    data["villains"] = _ids(game, reversed(zones[zone.VILLAINS]))
+    if zones[zone.VILLAINS] and not st.villain_up:
         data["villain_face_down"] = True
-    data["stacks"] = {stack: len(zones[w.STACK + i]) for i, stack in enumerate(st.prog.rules.stacks)}
-    data["destroyed"] = _ids(game, zones[w.DESTROYED])
+    data["stacks"] = {stack: len(zones[zone.STACK + i]) for i, stack in enumerate(st.prog.rules.stacks)}
+    data["destroyed"] = _ids(game, zones[zone.DESTROYED])
     data["power"] = max(0, st.left_power())
     data["steps"] = [{"expect": _expected(game)}]
     return data
 
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:
-    base = w.SHARED + seat * w.PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     found: dict[str, Any] = {}
     duel = game.state.prog.rules.confrontation
-    if duel and game.state.zones[base + w.TEAM]:
+    if duel and game.state.zones[base + zone.TEAM]:
         found["character"] = game.state.cost[character(game.state, seat)]
-        found["won"] = _ids(game, game.state.zones[base + w.SCORE])
-    for key, zone in ZONES:
-        cards = game.state.zones[base + zone]
+        found["won"] = _ids(game, game.state.zones[base + zone.SCORE])
+    for key, z in ZONES:
+        cards = game.state.zones[base + z]
         if cards and not (duel and key == "heroes"):
             found[key] = _ids(game, reversed(cards) if key == "deck" else cards)
     return found
@@ -80,13 +87,13 @@ def _expected(game: Game) -> dict[str, Any]:
     expected: dict[str, Any] = {"turn": NAMES[st.turn], "line_up": _line_up(game)}
     for seat in range(game.seats):
         if seat != st.turn:
-            hand = st.zones[w.SHARED + seat * w.PER_SEAT + w.HAND]
+            hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
             expected[NAMES[seat]] = {"hand": _ids(game, hand)}
     return expected
 
 
 def _line_up(game: Game) -> list[str]:
-    return [game.card_id(card) for card in game.state.zones[w.LINE_UP] if card != w.EMPTY]
+    return [game.card_id(card) for card in game.state.zones[zone.LINE_UP] if card != zone.EMPTY]
 
 
 def _ids(game: Game, cards: Any) -> list[str]:

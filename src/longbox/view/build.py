@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from longbox.engine import words as w
 from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
 from longbox.engine.game import Game, option_of
@@ -12,6 +11,7 @@ from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, is_used_up, price
 from longbox.engine.state import State
 from longbox.engine.turn import arena_card, forced, opponent
+from longbox.engine.words import ask, bits, frame, loc, mode, place, prompt, stand, zone
 from longbox.view.model import (
     CardView,
     ConfrontationView,
@@ -24,11 +24,25 @@ from longbox.view.model import (
 )
 
 SPECTATOR = -1
-PLACES = {w.P_HAND: "hand", w.P_TOP: "deck_top", w.P_BOTTOM: "deck_bottom", w.P_LINE_UP: "line_up", w.P_ASIDE: "aside",
-          w.P_UNDER: "under_hero", w.P_DISCARD: "discard", w.P_GIVE_DISCARD: "discard_left", w.P_GIVE_HAND: "hand_left",
-          w.P_TOP_VILLAINS: "villains", w.P_TEAM: "team", w.P_SCORE: "score_pile", w.P_STACK: "stack",
-          w.P_BOTTOM_MAIN: "main_deck_bottom", w.P_UNDER_CHARACTER: "under_hero",
-          w.P_PLAY: "play", w.P_BOX: "box"}  # fmt: skip
+PLACES = {
+    place.HAND: "hand",
+    place.TOP: "deck_top",
+    place.BOTTOM: "deck_bottom",
+    place.LINE_UP: "line_up",
+    place.ASIDE: "aside",
+    place.UNDER: "under_hero",
+    place.DISCARD: "discard",
+    place.GIVE_DISCARD: "discard_left",
+    place.GIVE_HAND: "hand_left",
+    place.TOP_VILLAINS: "villains",
+    place.TEAM: "team",
+    place.SCORE: "score_pile",
+    place.STACK: "stack",
+    place.BOTTOM_MAIN: "main_deck_bottom",
+    place.UNDER_CHARACTER: "under_hero",
+    place.PLAY: "play",
+    place.BOX: "box",
+}
 PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
@@ -39,8 +53,8 @@ def view(game: Game, seat: int) -> View:
         raise ValueError(f"there is no seat {seat}")
     rules = st.prog.rules
     known = _without_exchanged(st, seat) if st.mixed else st
-    stacks = {name: st.zones[w.STACK + i] for i, name in enumerate(rules.stacks) if name != rules.tokens}
-    pile = st.zones[w.VILLAINS]
+    stacks = {name: st.zones[zone.STACK + i] for i, name in enumerate(rules.stacks) if name != rules.tokens}
+    pile = st.zones[zone.VILLAINS]
     return View(
         game=rules.game,
         seat=seat,
@@ -49,9 +63,9 @@ def view(game: Game, seat: int) -> View:
         turn_number=st.turn_number,
         power=st.left_power(),
         power_gained=st.power * st.factor,
-        line_up=tuple(None if c == w.EMPTY else _card(st, c) for c in st.zones[w.LINE_UP]),
-        main_deck_count=len(st.zones[w.MAIN]),
-        main_deck=_pile(st, st.zones[w.MAIN], seat),
+        line_up=tuple(None if c == zone.EMPTY else _card(st, c) for c in st.zones[zone.LINE_UP]),
+        main_deck_count=len(st.zones[zone.MAIN]),
+        main_deck=_pile(st, st.zones[zone.MAIN], seat),
         villain=_card(st, pile[-1]) if st.villain_up else None,
         villains_left=len(pile),
         stacks={name: len(cards) for name, cards in stacks.items()},
@@ -70,7 +84,7 @@ def view(game: Game, seat: int) -> View:
         hero_pile=_pile(st, _extra(st, "hero_pile"), seat),
         tile=next(iter(_cards(st, _extra(st, "tile"))), None),
         ko_left=len(_extra(st, "ko_tokens")) if rules.health else -1,
-        impossible=bool(st.mode & w.MODE_TOKENS),
+        impossible=bool(st.mode & mode.TOKENS),
         arena=_card(st, arena_card(st)) if arena_card(st) >= 0 else None,
         arenas_left=len(_extra(st, "arenas")),
         line_up_size=rules.line_up,
@@ -80,38 +94,38 @@ def view(game: Game, seat: int) -> View:
 def _destroyed(st: State) -> tuple[CardView, ...]:
     """Without those that lie under a card."""
     under = all_under(st) if st.rows else []
-    return _cards(st, [c for c in st.zones[w.DESTROYED] if c not in under])
+    return _cards(st, [c for c in st.zones[zone.DESTROYED] if c not in under])
 
 
 def _beneath(st: State, seat: int) -> tuple[UnderView, ...]:
-    base = w.SHARED + seat * w.PER_SEAT
-    found = [(card, under_cards(st, card)) for z in (w.PLAY, w.ONGOING) for card in st.zones[base + z]]
+    base = zone.SHARED + seat * zone.PER_SEAT
+    found = [(card, under_cards(st, card)) for z in (zone.PLAY, zone.ONGOING) for card in st.zones[base + z]]
     return tuple([UnderView(st.stay(card), _cards(st, cards)) for card, cards in found if cards])
 
 
 def _draft(st: State) -> DraftView | None:
-    if not st.stack or st.stack[0].kind != w.K_DRAFT:
+    if not st.stack or st.stack[0].kind != frame.DRAFT:
         return None
-    frame = st.stack[0]
-    left = [card for card in st.zones[w.BOX] if card not in frame.a]
-    return DraftView(frame.i >= st.seats, _cards(st, left), _cards(st, frame.a))
+    top = st.stack[0]
+    left = [card for card in st.zones[zone.BOX] if card not in top.a]
+    return DraftView(top.i >= st.seats, _cards(st, left), _cards(st, top.a))
 
 
 def _changed(st: State) -> dict[str, tuple[str, ...]]:
     """Cards in play that have a type more than they say for the rest of the turn."""
     found: dict[str, tuple[str, ...]] = {}
     for row in st.rows:
-        if row.ability >= 0 and st.prog.abilities[row.ability].kind == w.A_CARDS and len(row.slots) > 1:
+        if row.ability >= 0 and st.prog.abilities[row.ability].kind == stand.CARDS and len(row.slots) > 1:
             card = row.slots[1][0]
             if is_in_play(st, st.zone_of(card)):
-                found[str(st.stay(card))] = (w.TYPE_NAMES[row.slots[0][0]],)
+                found[str(st.stay(card))] = (bits.TYPE_NAMES[row.slots[0][0]],)
     return found
 
 
 def _used(st: State, seat: int) -> tuple[int, ...]:
     """Cards before the player of this turn whose once-a-turn ability is used up."""
-    stand = st.stand[seat]
-    mine = [(stand[i], stand[i + 1]) for i in range(0, len(stand), 3) if stand[i + 2] < 0]
+    held = st.stand[seat]
+    mine = [(held[i], held[i + 1]) for i in range(0, len(held), 3) if held[i + 2] < 0]
     spent = {card for number, card in mine if seat == st.turn and is_used_up(st, number, card)}
     return tuple(sorted(st.stay(card) for card in spent))
 
@@ -119,7 +133,7 @@ def _used(st: State, seat: int) -> tuple[int, ...]:
 def _borrowed(st: State, seat: int) -> tuple[CardView, ...]:
     rows = [r for r in st.rows if r.ability >= 0 and r.them == seat]
     return tuple(
-        [c for r in rows if st.prog.abilities[r.ability].kind == w.A_ABILITY_OF for c in _cards(st, r.slots[0])]
+        [c for r in rows if st.prog.abilities[r.ability].kind == stand.ABILITY_OF for c in _cards(st, r.slots[0])]
     )
 
 
@@ -131,25 +145,25 @@ def _extra(st: State, name: str) -> list[int]:
 
 def _put_aim(st: State) -> int:
     """Where the card goes that a question of yes or no is about."""
-    if st.ask_kind != w.D_YES_NO or st.ask_prompt != w.Q_PUT:
+    if st.ask_kind != ask.YES_NO or st.ask_prompt != prompt.PUT:
         return -1
-    frame = st.stack[-1]
-    return st.prog.blocks[frame.block].steps[frame.pc].dest
+    top = st.stack[-1]
+    return st.prog.blocks[top.block].steps[top.pc].dest
 
 
 def _place(st: State, aim: int) -> str:
     """Where a chosen card goes."""
-    if aim >= w.P_EXTRA:
-        return st.prog.rules.extra[(aim - w.P_EXTRA) % (w.P_EXTRA_BOTTOM - w.P_EXTRA)]
+    if aim >= place.EXTRA:
+        return st.prog.rules.extra[(aim - place.EXTRA) % (place.EXTRA_BOTTOM - place.EXTRA)]
     return PLACES.get(aim, "")
 
 
 def _card(st: State, card: int) -> CardView:
-    place = st.loc[card]
+    spot = st.loc[card]
     return CardView(
-        place >> w.STAY_SHIFT,
+        spot >> loc.STAY_SHIFT,
         st.prog.defs[st.defn[card]].id,
-        ((place >> w.OWNER_SHIFT) & w.OWNER_MASK) - 1,
+        ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1,
     )
 
 
@@ -179,29 +193,29 @@ def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]
 
 
 def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
-    base = w.SHARED + seat * w.PER_SEAT
+    base = zone.SHARED + seat * zone.PER_SEAT
     zones = st.zones
-    hand = zones[base + w.HAND]
-    under = zones[base + w.UNDER]
-    team = zones[base + w.TEAM]
+    hand = zones[base + zone.HAND]
+    under = zones[base + zone.UNDER]
+    team = zones[base + zone.TEAM]
     duel = st.prog.rules.confrontation
     fighter = len(st.health) > 0
     move = super_move(st, seat) if fighter else -1
     if move >= 0:
         under = [c for c in under if c != move]
-    aside = [c for c in zones[w.ASIDE] if st.owner(c) == seat]
+    aside = [c for c in zones[zone.ASIDE] if st.owner(c) == seat]
     return SeatView(
         seat=seat,
         heroes=_cards(st, team[-1:] if duel else team),
         face_down=is_face_down(st, seat),
-        dealt=_cards(st, zones[base + w.DEALT]),
+        dealt=_cards(st, zones[base + zone.DEALT]),
         hand=_known(st, hand, viewer),
         hand_count=len(hand),
-        deck_count=len(zones[base + w.DECK]),
-        deck=_pile(st, zones[base + w.DECK], viewer),
-        discard=_cards(st, zones[base + w.DISCARD]),
-        play=_cards(st, zones[base + w.PLAY]),
-        ongoing=_cards(st, zones[base + w.ONGOING]),
+        deck_count=len(zones[base + zone.DECK]),
+        deck=_pile(st, zones[base + zone.DECK], viewer),
+        discard=_cards(st, zones[base + zone.DISCARD]),
+        play=_cards(st, zones[base + zone.PLAY]),
+        ongoing=_cards(st, zones[base + zone.ONGOING]),
         under=_known(st, under, viewer),
         under_count=len(under),
         vp=vp(known, seat),
@@ -214,15 +228,15 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         team=seat % 2 if st.teams else -1,
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,
-        won=_cards(st, zones[base + w.SCORE]) if duel else (),
-        score_pile=() if duel or st.health else _cards(st, zones[base + w.SCORE]),
-        deck_list=_deck_list(st, zones[base + w.DECK], seat) if seat == viewer else {},
+        won=_cards(st, zones[base + zone.SCORE]) if duel else (),
+        score_pile=() if duel or st.health else _cards(st, zones[base + zone.SCORE]),
+        deck_list=_deck_list(st, zones[base + zone.DECK], seat) if seat == viewer else {},
         health=st.health[seat] if fighter else -1,
         most_health=st.prog.rules.health if fighter else -1,
         charges=st.charges[seat] if fighter else -1,
         most_charges=most_charges(st, seat) if fighter else -1,
-        ko_tokens=_tokens(st, zones[base + w.SCORE], "ko_tokens") if fighter else (),
-        vp_tokens=len(_tokens(st, zones[base + w.SCORE], "vp_tokens")) if fighter else 0,
+        ko_tokens=_tokens(st, zones[base + zone.SCORE], "ko_tokens") if fighter else (),
+        vp_tokens=len(_tokens(st, zones[base + zone.SCORE], "vp_tokens")) if fighter else 0,
         super_move=_card(st, move) if move >= 0 else None,
         super_cost=charge_cost(st, seat) if move >= 0 else -1,
     )
@@ -238,13 +252,13 @@ STAGES = ("", "playing", "blocks", "decided")
 def _confrontation(st: State, viewer: int) -> ConfrontationView:
     foe = opponent(st)
     known = viewer >= 0
-    deck = st.zones[w.SHARED + viewer * w.PER_SEAT + w.DECK] if known else []
+    deck = st.zones[zone.SHARED + viewer * zone.PER_SEAT + zone.DECK] if known else []
     return ConfrontationView(
         stage=STAGES[st.confronting],
         seat=st.turn,
         foe=foe,
         power=st.left_power(),
-        cost=character_cost(st, foe) if st.zones[w.SHARED + foe * w.PER_SEAT + w.TEAM] else 0,
+        cost=character_cost(st, foe) if st.zones[zone.SHARED + foe * zone.PER_SEAT + zone.TEAM] else 0,
         certain=certain_power(st, viewer) if known else 0,
         draws=certain_draws(st, viewer) if known else 0,
         deck=tuple(sorted([st.prog.defs[st.defn[c]].id for c in deck])),
@@ -265,7 +279,7 @@ def _without_exchanged(st: State, viewer: int) -> State:
     known = st.copy()
     for card in st.mixed:
         if not knows(st, card, viewer):
-            known.loc[card] -= (st.owner(card) + 1) << w.OWNER_SHIFT
+            known.loc[card] -= (st.owner(card) + 1) << loc.OWNER_SHIFT
     return known
 
 
@@ -276,20 +290,20 @@ def _decision(game: Game, seat: int) -> DecisionView | None:
     decision = game.decision
     if seat != st.ask_seat:
         return DecisionView(seat=decision.seat, kind=decision.kind)
-    prompt = decision.prompt
-    picks = prompt in PICKS and decision.kind != "yes_no"
-    about_seat = prompt in ("defend", "defend_mate")
+    about = decision.prompt
+    picks = about in PICKS and decision.kind != "yes_no"
+    about_seat = about in ("defend", "defend_mate")
     aim = decision.aim
     return DecisionView(
         seat=decision.seat,
         kind=decision.kind,
-        prompt=prompt,
+        prompt=about,
         source=_named(st, decision.source, seat) if decision.source >= 0 else None,
         more=decision.more,
         aim=_named(st, aim, seat) if aim >= 0 and not picks and not about_seat else None,
         aim_seat=aim if about_seat else -1,
         place=_place(st, aim if picks else _put_aim(st)),
-        forced=st.ask_kind == w.D_TURN and st.prog.forces and bool(forced(st, seat)),
+        forced=st.ask_kind == ask.TURN and st.prog.forces and bool(forced(st, seat)),
         options=tuple([_option(st, code, seat) for code in st.options]),
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from longbox.engine import words as w
 from longbox.engine.events import Event
 from longbox.engine.game import Game, option_of
 from longbox.engine.state import State
+from longbox.engine.words import zone
 from longbox.view.build import SPECTATOR
 
 
@@ -70,15 +70,15 @@ def _word(st: State, event: Event) -> str:
     return option.word or str(option.index)
 
 
-def zone_name(st: State, zone: int) -> tuple[str, int]:
+def zone_name(st: State, z: int) -> tuple[str, int]:
     """The name of a zone and the seat it belongs to; side stacks are named after their card."""
-    if zone < 0:
+    if z < 0:
         return "", -1
-    if zone >= st.extra:
-        return st.prog.rules.extra[zone - st.extra], -1
-    if zone >= w.SHARED:
-        seat, kind = divmod(zone - w.SHARED, w.PER_SEAT)
-        return w.SEAT_ZONE_NAMES[kind], seat
-    if zone >= w.STACK:
-        return st.prog.rules.stacks[zone - w.STACK], -1
-    return w.ZONE_NAMES[zone], -1
+    if z >= st.extra:
+        return st.prog.rules.extra[z - st.extra], -1
+    if z >= zone.SHARED:
+        seat, kind = divmod(z - zone.SHARED, zone.PER_SEAT)
+        return zone.SEAT_NAMES[kind], seat
+    if z >= zone.STACK:
+        return st.prog.rules.stacks[z - zone.STACK], -1
+    return zone.NAMES[z], -1

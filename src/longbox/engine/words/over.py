@@ -1,0 +1,9 @@
+"""Why a game is over."""
+
+from typing import Final
+
+VILLAINS: Final = 1
+MAIN_DECK: Final = 2
+CHARACTERS: Final = 3
+KO: Final = 4
+NAMES: Final = ("", "villains", "main_deck", "characters", "ko_tokens")
