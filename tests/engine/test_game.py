@@ -10,8 +10,8 @@ import pytest
 import longbox
 from longbox import BadOptions, CannotUndo, Game, IllegalChoice, OutOfFuel
 from longbox.engine import run
+from longbox.engine.menu import menu
 from longbox.engine.state import NO_INTS
-from longbox.engine.turn import menu
 from longbox.engine.words import zone
 from longbox.scenario.layout import Layout
 from longbox.scenario.play import Player, Step

@@ -8,8 +8,8 @@ from typing import Any
 import longbox
 from longbox import Game
 from longbox.engine.confront import certain_power
+from longbox.engine.menu import opponent
 from longbox.engine.standing import character_cost
-from longbox.engine.turn import opponent
 from longbox.engine.words import option
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [

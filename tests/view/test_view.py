@@ -7,7 +7,7 @@ import pytest
 
 import longbox
 from longbox import Game
-from longbox.engine.turn import menu
+from longbox.engine.menu import menu
 from longbox.engine.words import loc, zone
 from longbox.scenario.layout import Layout
 from longbox.scenario.play import Player, Step

@@ -10,9 +10,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.game import Game
+from longbox.engine.menu import menu
 from longbox.engine.run import answer
 from longbox.engine.state import END_OPTION, State
-from longbox.engine.turn import menu
 from longbox.engine.words import ask, listen, option, zone
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game

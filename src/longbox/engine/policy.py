@@ -13,13 +13,13 @@ from mypy_extensions import i64
 from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
 from longbox.engine.judge import ALONE, EMPTY_PILE, NEVER, TAKES_BACK, Basket, Judge, burdens
+from longbox.engine.menu import menu, opponent
 from longbox.engine.playout import LIMIT, Dice
 from longbox.engine.queries import charge_cost, super_move
 from longbox.engine.run import answer
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
-from longbox.engine.turn import menu, opponent
 from longbox.engine.words import NOBODY, ask, bits, duel, loc, option, place, prompt, word, zone
 
 YES: Final = option.YES << option.SHIFT

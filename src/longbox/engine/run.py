@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from longbox.engine.arena import arena
+from longbox.engine.asking import pose
 from longbox.engine.confront import confront
+from longbox.engine.defense import defend
+from longbox.engine.gaining import gaining
+from longbox.engine.menu import act, defeated, menu, open_menu
+from longbox.engine.moving import laying_under
+from longbox.engine.opening import deal, draft
+from longbox.engine.playing import start_trigger
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
-from longbox.engine.turn import act, arena, deal, defeated, defend, draft, end_step, gaining, menu, open_menu
-from longbox.engine.verbs import laying_under, pose, start_trigger, steps
+from longbox.engine.turn import end_step
+from longbox.engine.verbs import steps
 from longbox.engine.words import NOBODY, ask, frame, listen, option, prompt
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
-from longbox.engine.turn import first_player, slide_moves
 from longbox.engine.words import bits, ending, loc, mode, tally, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table

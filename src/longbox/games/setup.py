@@ -6,12 +6,14 @@ import difflib
 from collections.abc import Mapping, Sequence
 
 from longbox.engine.chance import shuffle
+from longbox.engine.menu import menu
 from longbox.engine.moves import chance_below, draw, line_up_count, own, pile_up_identities, refill_one, shuffle_cards
+from longbox.engine.opening import first_player
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import NO_INTS, Frame, Layout, State
-from longbox.engine.turn import begin_turn, first_player, menu
+from longbox.engine.turn import begin_turn
 from longbox.engine.words import NOBODY, frame, loc, zone
 from longbox.games.options import BadOptions, Options
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from longbox.engine.arena import arena_card
 from longbox.engine.queries import all_under, under_cards
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
-from longbox.engine.turn import arena_card
 from longbox.engine.words import ask, bits, zone
 from longbox.scenario.layout import BOX_KEYS, EXTRA_ZONES, Layout
 from longbox.scenario.play import DECLINES, Player

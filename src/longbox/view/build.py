@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from longbox.engine.arena import arena_card
 from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
 from longbox.engine.game import Game, option_of
+from longbox.engine.menu import forced, opponent
 from longbox.engine.moves import is_in_play
 from longbox.engine.queries import all_under, charge_cost, super_move, under_cards
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost, is_face_down, is_used_up, price
 from longbox.engine.state import State
-from longbox.engine.turn import arena_card, forced, opponent
 from longbox.engine.words import ask, bits, frame, loc, mode, place, prompt, stand, zone
 from longbox.view.model import (
     CardView,

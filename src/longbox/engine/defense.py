@@ -1,0 +1,133 @@
+"""The Defense window of an attacked player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from longbox.engine.asking import pose
+from longbox.engine.attacking import AVOIDED, ESCAPED, NOT_AVOIDED
+from longbox.engine.fight import UNAVOIDABLE, lose_charges, set_number, signal
+from longbox.engine.moves import discard, put_into_play, reveal
+from longbox.engine.program import CardDef
+from longbox.engine.queries import candidates
+from longbox.engine.state import Frame, State
+from longbox.engine.words import NOBODY, ask, event, listen, option, prompt, stand, tally, trigger, zone
+
+
+def defend(st: State, f: Frame) -> None:
+    """One attacked player, then a team-mate for him, may use one Defense."""
+    if f.stage == 1:
+        if _defense_chosen(st, f):
+            return
+        f.i += 1
+    elif f.stage == 2:
+        st.result = AVOIDED
+        st.drop()
+        return
+    elif f.stage == 0 and st.listens[f.them] & listen.ATTACKED and _reacts(st, f):
+        return
+    guards = 2 if st.teams else 1
+    attack = st.stack[f.root]
+    while f.i < guards:
+        seat = f.them if f.i == 0 else (f.them + 2) % 4
+        barred = seat in attack.b or (len(st.health) > 0 and attack.j & UNAVOIDABLE != 0)
+        options = [] if barred else _defenses(st, seat)
+        if f.i == 0:
+            options += _escapes(st, attack, f.them)
+        if options:
+            options.append(option.NO << option.SHIFT)
+            f.stage = 1
+            pose(st, seat, ask.DEFEND, prompt.DEFEND if f.i == 0 else prompt.DEFEND_MATE, f.card, options)
+            st.ask_aim = f.them
+            return
+        f.i += 1
+    st.result = NOT_AVOIDED
+    st.drop()
+
+
+REACTED: Final = 3  # stage of a window whose player has reacted before he decides
+
+
+def _reacts(st: State, f: Frame) -> bool:
+    """Just before his own decision, once between two of his turns."""
+    f.stage = REACTED
+    bit: i64 = 1 << f.them
+    if st.tally[tally.ROUND] & bit:
+        return False
+    held = st.stand[f.them]
+    i: i64 = 0
+    while i < len(held):
+        ability = st.prog.abilities[held[i]]
+        if ability.kind == stand.WHEN and ability.event == trigger.ATTACKED:
+            st.tally = set_number(st.tally, tally.ROUND, st.tally[tally.ROUND] | bit)
+            if st.record:
+                st.emit(event.TRIGGERED, st.everyone, f.them, held[i + 1], 0, 0)
+            st.start(ability.do, f.them, held[i + 1])
+            return True
+        i += 3
+    return False
+
+
+def _defenses(st: State, seat: i64) -> list[i64]:
+    found: list[i64] = []
+    base = zone.SHARED + seat * zone.PER_SEAT
+    if st.prog.guards_in_play:
+        for z in (zone.HAND, zone.PLAY, zone.ONGOING):
+            for card in st.zones[base + z]:
+                if z in st.prog.defs[st.defn[card]].defense_zones:
+                    found.append(option.DEFEND << option.SHIFT | card)
+        return found
+    for card in st.zones[base + zone.HAND]:
+        if st.prog.defs[st.defn[card]].defense:
+            found.append(option.DEFEND << option.SHIFT | card)
+    return found
+
+
+def _escapes(st: State, attack: Frame, seat: i64) -> list[i64]:
+    """What the Attack itself says a player may show instead (`unless`)."""
+    step = st.prog.blocks[attack.block].steps[attack.pc]
+    unless = step.unless
+    if unless is None:
+        burn = step.unless_burn
+        return [option.BURN << option.SHIFT | burn] if burn > 0 and st.charges[seat] >= burn else []
+    return [option.UNLESS << option.SHIFT | card for card in candidates(st, attack, unless, seat)]
+
+
+def _defense_chosen(st: State, f: Frame) -> bool:
+    kind = st.answer >> option.SHIFT
+    card = st.answer & option.MASK
+    if kind == option.NO:
+        return False
+    seat = f.them if f.i == 0 else (f.them + 2) % 4
+    if kind == option.UNLESS:
+        reveal(st, card, seat)
+        if st.record:
+            st.emit(event.SHOWED, st.everyone, seat, card, 0, 0)
+        st.result = ESCAPED
+        st.drop()
+        return True
+    if kind == option.BURN:
+        lose_charges(st, seat, card, 1)
+        st.result = ESCAPED
+        st.drop()
+        return True
+    attack = st.stack[f.root]
+    attack.b = [*attack.b, seat]
+    if st.listens[seat] & listen.ATTACK:
+        signal(st, seat, trigger.AVOID, NOBODY)
+    d: CardDef = st.prog.defs[st.defn[card]]
+    if st.record:
+        st.emit(event.AVOIDED, st.everyone, f.them, card, seat, 0)
+    if d.defense_by == 1:
+        reveal(st, card, seat)
+    elif d.defense_by == 2:
+        put_into_play(st, card, seat)
+    else:
+        discard(st, card)
+    f.stage = 2
+    if d.defense_do >= 0:
+        benefit = st.start(d.defense_do, seat, card)
+        benefit.foe = f.foe
+    return True

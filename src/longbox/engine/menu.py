@@ -1,0 +1,302 @@
+"""What the player of a turn may do, and the doing of it."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from longbox.engine.able import can_pay
+from longbox.engine.asking import pose
+from longbox.engine.fight import count
+from longbox.engine.gaining import gain
+from longbox.engine.moves import line_up_count, refill_one
+from longbox.engine.numbers import start
+from longbox.engine.playing import play_card
+from longbox.engine.program import Ability
+from longbox.engine.queries import holds
+from longbox.engine.standing import (
+    character,
+    collect_table,
+    end_defeated_rows,
+    is_used_up,
+    next_later,
+    price,
+    start_ability,
+    start_later,
+)
+from longbox.engine.state import BUY_OPTIONS, END_OPTION, NO_INTS, Frame, Row, State
+from longbox.engine.verbs import end_turn
+from longbox.engine.words import (
+    NOBODY,
+    ask,
+    duel,
+    event,
+    frame,
+    limit,
+    listen,
+    loc,
+    moment,
+    option,
+    place,
+    prompt,
+    stand,
+    tally,
+    trigger,
+    zone,
+)
+
+
+def open_menu(st: State) -> None:
+    """Asks the player of this turn what to do next. What he may do is listed by `menu`, when somebody wants to know."""
+    pose(st, st.turn, ask.TURN, prompt.TURN, -1, NO_INTS)
+    st.menu_due = True
+
+
+def menu(st: State) -> None:
+    """Lists what the player of this turn may do; ending the turn comes last."""
+    st.menu_due = False
+    if st.confronting == duel.ANNOUNCED:
+        _confrontation_menu(st)
+        return
+    seat = st.turn
+    power = st.power * st.factor - st.spent
+    zones = st.zones
+    listens = st.listens[seat]
+    options: list[i64] = []
+    if st.prog.forces:
+        options = forced(st, seat)
+        if options:
+            st.options = options
+            return
+    options.extend(
+        zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+    )  # playing a card is option 0 << 16 | card: the card itself
+    if listens & listen.COSTS:
+        _add_changed_prices(st, seat, power, options)
+    else:
+        _add_sale(st, power, options)
+    if listens & listen.USE:
+        _add_uses(st, seat, options)
+    if st.patrol and zones[zone.MAIN] and line_up_count(st) < st.prog.rules.line_up:
+        options.append(option.FILL << option.SHIFT)
+    if st.prog.rules.confrontation:
+        _add_confrontation(st, seat, options)
+    options.append(END_OPTION)
+    st.options = options
+
+
+def forced(st: State, seat: i64) -> list[i64]:
+    """The cards in hand that must be played before anything else is done."""
+    found: list[i64] = []
+    card: i64
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+        if st.prog.defs[st.defn[card]].forced:
+            found.append(card)
+    return found
+
+
+def _confrontation_menu(st: State) -> None:
+    """Nothing can be bought, and the turn ends with the blow."""
+    options: list[i64] = []
+    options.extend(st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.HAND])
+    if st.listens[st.turn] & listen.USE:
+        _add_uses(st, st.turn, options)
+    options.append(option.STRIKE << option.SHIFT)
+    st.options = options
+
+
+def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
+    """Before its first card a turn may become a Confrontation; cards that are only for one stay in hand."""
+    card: i64
+    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+        if st.prog.defs[st.defn[card]].only_confronting:
+            options.remove(card)
+    if not st.played and not st.gained:
+        options.append(option.CONFRONT << option.SHIFT)
+
+
+def _announce(st: State) -> None:
+    st.confronting = duel.ANNOUNCED
+    if st.record:
+        st.emit(event.CONFRONTS, st.everyone, st.turn, character(st, opponent(st)), 0, 0)
+
+
+def _strike(st: State) -> None:
+    """Its player is done: from now on only the other one acts."""
+    st.confronting = duel.STRUCK
+    if st.record:
+        st.emit(event.STRIKES, st.everyone, st.turn, st.left_power(), 0, 0)
+    st.stack.append(Frame(frame.CONFRONT, 0, st.turn, opponent(st), -1))
+
+
+def opponent(st: State) -> i64:
+    """The player confronted: a Confrontation is between two."""
+    return (st.turn + 1) % st.seats
+
+
+def _add_sale(st: State, power: i64, options: list[i64]) -> None:
+    """What can be bought and defeated at the printed prices."""
+    costs = st.cost
+    card: i64
+    for card in st.zones[zone.LINE_UP]:
+        if card >= 0 and costs[card] <= power:
+            options.append(BUY_OPTIONS[card])
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile:
+            card = pile[-1]
+            if costs[card] <= power:
+                options.append(BUY_OPTIONS[card])
+    if st.villain_up:
+        card = st.zones[zone.VILLAINS][-1]
+        if costs[card] <= power:
+            options.append(option.DEFEAT << option.SHIFT | card)
+
+
+def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) -> None:
+    card: i64
+    for card in st.zones[zone.LINE_UP]:
+        if card >= 0 and price(st, seat, card) <= power:
+            options.append(BUY_OPTIONS[card])
+    stack: i64
+    for stack in st.prog.rules.sold:
+        pile = st.zones[stack]
+        if pile and price(st, seat, pile[-1]) <= power:
+            options.append(BUY_OPTIONS[pile[-1]])
+    if st.villain_up:
+        card = st.zones[zone.VILLAINS][-1]
+        if price(st, seat, card) <= power:
+            options.append(option.DEFEAT << option.SHIFT | card)
+
+
+def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
+    held = st.stand[seat]
+    abilities = st.prog.abilities
+    i: i64 = 0
+    n: i64 = len(held)
+    while i < n:
+        ability = abilities[held[i]]
+        if ability.kind == stand.PLAYABLE and _playable(st, st.rows[held[i + 2]]):
+            options.append(held[i + 1])  # playing a card is the card itself
+        elif ability.kind == stand.USE and _usable(st, seat, ability, held[i], held[i + 1], held[i + 2]):
+            options.append(option.USE << option.SHIFT | i)
+        i += 3
+
+
+def _playable(st: State, row: Row) -> bool:
+    """A card that waits in play to be played, where it has waited since."""
+    return st.loc[row.card] >> loc.STAY_SHIFT == row.stay
+
+
+def _usable(st: State, seat: i64, ability: Ability, number: i64, card: i64, row: i64) -> bool:
+    uses = st.rows[row].uses if row >= 0 else 0
+    if ability.limit == limit.ONCE and uses > 0:
+        return False
+    if ability.limit == limit.ONCE_A_TURN and is_used_up(st, number, card):
+        return False
+    cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
+    if st.left_power() < cost:
+        return False
+    f = st.probe(seat, card)
+    if ability.cond is not None and not holds(st, f, ability.cond):
+        return False
+    return can_pay(st, f, ability.do, ability.price_steps)
+
+
+def act(st: State, answer: i64) -> None:
+    """Does what the player picked from the menu."""
+    kind = answer >> option.SHIFT
+    arg = answer & option.MASK
+    if kind == option.PLAY:
+        play_card(st, st.turn, arg, False)
+    elif kind == option.BUY:
+        _buy(st, arg)
+    elif kind == option.DEFEAT:
+        _defeat(st, arg)
+    elif kind == option.USE:
+        _use(st, arg)
+    elif kind == option.FILL:
+        _fill(st)
+    elif kind == option.CONFRONT:
+        _announce(st)
+    elif kind == option.STRIKE:
+        _strike(st)
+    elif kind == option.END:
+        end_turn(st)
+
+
+def _buy(st: State, card: i64) -> None:
+    cost = price(st, st.turn, card)
+    st.spent += cost
+    if st.record:
+        st.emit(event.BOUGHT, st.everyone, st.turn, card, cost, 0)
+    if st.health:
+        count(st, tally.BOUGHT)
+    gain(st, st.turn, card, place.DISCARD)
+
+
+def _defeat(st: State, card: i64) -> None:
+    cost = price(st, st.turn, card)
+    st.spent += cost
+    if st.record:
+        st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
+    if st.health:
+        count(st, tally.BOUGHT)
+    st.stack.append(Frame(frame.DEFEATED, 0, st.turn, st.turn, card))
+    gain(st, st.turn, card, st.prog.rules.defeated_to)
+
+
+def defeated(st: State, f: Frame) -> None:
+    """After the gain has been seen by everything: the Reward, then what hung on this villain happens and ends."""
+    if f.stage == 0:
+        f.stage = 1
+        reward = st.prog.defs[st.defn[f.card]].reward
+        if reward >= 0:
+            st.start(reward, f.you, f.card)
+            return
+    row = next_later(st, moment.DEFEATED, f.card)
+    if row is not None:
+        start_later(st, row)
+        return
+    end_defeated_rows(st, f.card)
+    st.drop()
+    collect_table(st, trigger.DEFEAT, f.card, f.you)
+
+
+def _use(st: State, at: i64) -> None:
+    held = st.stand[st.turn]
+    ability = st.prog.abilities[held[at]]
+    if held[at + 2] < 0:
+        _use_card(st, ability, held[at], held[at + 1])
+        return
+    row = st.rows[held[at + 2]]
+    if ability.price:
+        st.spent += ability.price
+        if st.record:
+            st.emit(event.PAID, st.everyone, st.turn, ability.price, 0, 0)
+    if row.uses == 0:
+        st.power -= ability.unused
+    row.uses += 1
+    start_ability(st, row, ability.do)
+
+
+def _use_card(st: State, ability: Ability, number: i64, card: i64) -> None:
+    """A right that a card before the player gives, as long as it lies there."""
+    if ability.limit == limit.ONCE_A_TURN:
+        st.used = [*st.used, number * 1024 + card]
+    if st.record:
+        st.emit(event.TRIGGERED, st.everyone, st.turn, card, 0, 0)
+    if ability.price:
+        st.spent += ability.price
+        if st.record:
+            st.emit(event.PAID, st.everyone, st.turn, ability.price, 0, 0)
+    start(st, ability.do, st.turn, card)
+
+
+def _fill(st: State) -> None:
+    """On Patrol: a slot is filled at once; an Attack on the new card strikes the player who filled it."""
+    card = st.zones[zone.MAIN][-1]
+    refill_one(st)
+    d = st.prog.defs[st.defn[card]]
+    if d.patrol >= 0:
+        st.start(d.patrol, NOBODY, card)

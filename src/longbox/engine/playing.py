@@ -1,0 +1,134 @@
+"""Playing cards: what starts when one is laid out, and the verb that plays others."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from longbox.engine.asking import pose
+from longbox.engine.choosing import APPLYING, CONFIRMING, PLAY_NEXT, choose_cards, copies, one_owner
+from longbox.engine.moves import lift, move, write
+from longbox.engine.numbers import add_power, start
+from longbox.engine.program import Step
+from longbox.engine.queries import holds, player, save_cards, slot_at
+from longbox.engine.standing import change_next_card, collect, collect_own_play, refresh
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.words import (
+    DONE,
+    FAIL,
+    WAIT,
+    ask,
+    bits,
+    duel,
+    event,
+    listen,
+    loc,
+    option,
+    prompt,
+    source,
+    trigger,
+    zone,
+)
+
+
+def start_trigger(st: State, at: i64) -> None:
+    """Takes a trigger off the queue and starts what it does."""
+    queue = st.queue
+    ability = queue[at * 3]
+    card = queue[at * 3 + 1]
+    seat = queue[at * 3 + 2] & 7
+    them = (queue[at * 3 + 2] >> 3) - 1
+    st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
+    fired = st.prog.abilities[ability]
+    if fired.last and fired.cond is not None and not holds(st, st.probe(seat, card), fired.cond):
+        return
+    if st.record:
+        st.emit(event.TRIGGERED, st.everyone, seat, card, 0, 0)
+    depth = len(st.stack)
+    start(st, fired.do, seat, card)
+    if len(st.stack) > depth:
+        st.stack[depth].foe = them
+
+
+def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
+    """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
+    if not again:
+        _lay_out(st, seat, card)
+    if st.listens[seat] & listen.NEXT_CARD:
+        change_next_card(st, seat, card)
+    st.played.append(card)
+    if st.record:
+        st.emit(event.PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
+    if st.listens[seat] & listen.PLAY:
+        collect(st, trigger.PLAY, card)
+    d = st.prog.defs[st.defn[card]]
+    for ability in d.played_this:
+        st.queue = [*st.queue, ability, card, seat]
+    if d.bits & bits.ONGOING and not again:
+        refresh(st, seat)
+        if d.itself_too:
+            collect_own_play(st, seat, card)
+    if st.confronting == duel.ANNOUNCED and d.confront >= 0:
+        start(st, d.confront, seat, card)
+    elif d.plain_power >= 0:
+        add_power(st, d.plain_power)
+    elif d.play >= 0:
+        start(st, d.play, seat, card)
+
+
+def _lay_out(st: State, seat: i64, card: i64) -> None:
+    """Into the play area; from the own hand, as nearly always, without detours."""
+    base = zone.SHARED + seat * zone.PER_SEAT
+    spot: i64 = st.loc[card]
+    owner: i64 = ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
+    if spot & loc.ZONE_MASK == base + zone.HAND and not st.mixed:
+        lift(st.zones[base + zone.HAND], card)
+        st.zones[base + zone.PLAY].append(card)
+        write(st, card, spot, base + zone.HAND, base + zone.PLAY, owner, st.everyone)
+    else:
+        move(st, card, base + zone.PLAY, owner)
+
+
+def play_step(st: State, f: Frame, step: Step) -> i64:
+    """Plays the chosen cards one after the other; of several the player picks the next."""
+    seat = player(st, f, step.who)
+    if f.stage < APPLYING or f.stage == CONFIRMING:
+        ended = choose_cards(st, f, step, seat)
+        if ended != DONE:
+            return ended
+        f.i = 0
+        f.b = [st.loc[card] >> loc.STAY_SHIFT for card in f.a]
+    if f.stage == PLAY_NEXT:
+        f.stage = APPLYING
+        return _play_one(st, f, step, seat, f.a.index(st.answer & option.MASK))
+    _drop_moved(st, f)
+    if not f.a:
+        return DONE if f.i > 0 else FAIL
+    if len(f.a) == 1 or (copies(st, f.a) and one_owner(st, f.a)):
+        return _play_one(st, f, step, seat, 0)
+    f.stage = PLAY_NEXT
+    return pose(st, seat, ask.ORDER, prompt.PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
+
+
+def _drop_moved(st: State, f: Frame) -> None:
+    """A card that is no longer where it was is not played."""
+    cards: list[i64] = []
+    stays: list[i64] = []
+    for i in range(len(f.a)):
+        if st.loc[f.a[i]] >> loc.STAY_SHIFT == f.b[i]:
+            cards.append(f.a[i])
+            stays.append(f.b[i])
+    f.a = cards
+    f.b = stays
+
+
+def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
+    card = f.a[at]
+    f.a = f.a[:at] + f.a[at + 1 :]
+    f.b = f.b[:at] + f.b[at + 1 :]
+    f.i += 1
+    play_card(st, seat, card, step.again)
+    if step.sel.save != -1:
+        save_cards(st, f, slot_at(st, f, step.sel.save), [card], f.i > 1)
+    elif step.sel.kind == source.SLOT:  # what was named is still named where it lies now
+        save_cards(st, f, slot_at(st, f, step.sel.slot), [card], f.i > 1)
+    return WAIT
