@@ -153,6 +153,8 @@ def compile_into(folder: Path) -> None:
         extensions = mypycify(
             [*MYPY_OPTIONS, *paths], group_name=GROUP, target_dir=scratch, opt_level="3", debug_level="0"
         )
+        for extension in extensions:
+            extension.extra_compile_args += compiler_flags()
         command = build_ext(Distribution({"name": GROUP, "ext_modules": extensions}))
         command.build_lib = str(folder)
         command.build_temp = scratch
@@ -161,6 +163,11 @@ def compile_into(folder: Path) -> None:
     lines = [f"source {path.relative_to(SRC).as_posix()} {value}" for path, value in digests.items()]
     lines += [f"binary {path.relative_to(folder).as_posix()}" for path in files_of(folder)]
     (folder / pure.STAMP).write_text("\n".join([made_by(), *lines, ""]), encoding="utf-8")
+
+
+def compiler_flags() -> list[str]:
+    """Nobody else calls into the library that holds the compiled code: its functions may be inlined into each other."""
+    return [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 
 
 def made_by() -> str:

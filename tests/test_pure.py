@@ -82,3 +82,36 @@ def test_a_build_depends_on_all_that_its_modules_import(top: Path, monkeypatch: 
     (engine / "other.py").touch()
     seen = hatch_build.seen_sources([engine / "hot.py"])
     assert [path.name for path in seen] == ["__init__.py", "hot.py", "last.py", "more.py", "words.py"]
+
+
+def test_without_librt_the_sources_play_the_same_game() -> None:
+    """Where the library for rows of numbers cannot be had, lists stand in for it."""
+    play = """
+import sys
+if sys.argv[1] == "without":
+    class Hide:
+        @classmethod
+        def find_spec(cls, name, path=None, target=None):
+            if name.partition(".")[0] == "librt":
+                raise ModuleNotFoundError(name)
+    sys.meta_path.insert(0, Hide)
+    import importlib.util
+    found = importlib.util.find_spec
+    importlib.util.find_spec = lambda name, package=None: None if name == "librt" else found(name, package)
+import longbox
+from longbox import _pure
+game = longbox.new_game("base", seats=3, seed=5)
+while not game.over:
+    game.choose(game.decision.count // 2)
+    game = game.clone()
+print(game.scores, game.state.serial, _pure.why)
+"""
+    told = []
+    for how in ("with", "without"):
+        environment = {**os.environ, _pure.SWITCH: ""}
+        command = [sys.executable, "-c", play, how]
+        told.append(
+            subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split("]")
+        )
+    assert told[0][0] == told[1][0] and told[0][1].split()[0] == told[1][1].split()[0]
+    assert _pure.why or told[1][1].split(maxsplit=1)[1].strip() == "librt is not installed"

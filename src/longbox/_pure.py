@@ -6,12 +6,14 @@ source. So a build leaves a stamp with the digest of every source it saw; unless
 the stamp fits the sources to the letter, all modules are imported from source. It is all or
 nothing, because compiled modules rely on each other's memory layout.
 
-`LONGBOX_PURE=1` asks for the sources in any case. Imports nothing of this package.
+`LONGBOX_PURE=1` asks for the sources in any case. Imports nothing of this package but the stand-in for a library that
+is missing.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -76,6 +78,11 @@ def settle() -> str:
     global why  # noqa: PLW0603
     top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     why = f"{SWITCH} is set" if asked_for() else misfit(top)
+    if importlib.util.find_spec("librt") is None:
+        from longbox import _vectors
+
+        _vectors.install()
+        why = why or "librt is not installed"
     if why and SourceOnly not in sys.meta_path:
         sys.meta_path.insert(0, SourceOnly)
     return why

@@ -6,6 +6,7 @@ nothing that reads a card has to ask whether it has changed.
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbox.engine.state import State
@@ -44,6 +45,6 @@ def drop_type(st: State, card: i64) -> None:
         _take_form(st, card, lasting)
 
 
-def printed_forms(st: State) -> list[i64]:
+def printed_forms(st: State) -> vec[i64]:
     """What the cards are when points are counted: just what is printed on them."""
-    return [st.prog.defs[number].printed for number in st.defn]
+    return vec[i64]([st.prog.defs[number].printed for number in st.defn])

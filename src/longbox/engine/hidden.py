@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbox.engine.chance import shuffle
@@ -62,7 +63,7 @@ def _like_with_like(s: State, cards: list[int]) -> list[list[int]]:
     return list(piles.values())
 
 
-def _rename(s: State, before: list[int]) -> None:
+def _rename(s: State, before: vec[i64]) -> None:
     """What was named by the place it lies in is, in this world, the card that lies there now."""
     moved: dict[int, int] = {}  # stay -> card
     for card in range(len(before)):
@@ -78,7 +79,7 @@ def _rename(s: State, before: list[int]) -> None:
             row.slots = _renamed(row.slots, s.prog.blocks[row.block], before, moved)
 
 
-def _renamed(slots: list[list[int]], block: Block, before: list[int], moved: dict[int, int]) -> list[list[int]]:
+def _renamed(slots: list[list[int]], block: Block, before: vec[i64], moved: dict[int, int]) -> list[list[int]]:
     found: list[list[int]] = []
     for number in range(len(slots)):
         pairs = slots[number][:]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbox.engine.chance import below, shuffle
@@ -10,14 +13,30 @@ from longbox.engine.standing import collect_leaving, refresh
 from longbox.engine.state import State
 from longbox.engine.words import NOBODY, bits, event, listen, loc, packed, zone
 
+# Compiled, `1 << z` is worked out in 32 bits: the 1 is a C int. So the bits are made by doubling.
+ZONE_BITS: Final[vec[i64]] = vec[i64]([2**z for z in range(loc.ZONE_MASK)])
+
 
 def own(st: State, z: i64) -> list[i64]:
-    """The list of a zone, to be changed. Copies share the zones that seldom change; those are replaced."""
+    """The list of a zone, to be changed at once. One that a copy of the game may share is replaced first.
+
+    Zones that seldom change are replaced every time, so that who goes through their cards may move them.
+    """
     cards = st.zones[z]
-    if st.shared[z]:
+    bit = ZONE_BITS[z]
+    if st.owned & bit == 0:
         cards = cards[:]
         st.zones[z] = cards
+        if not st.shared[z]:
+            st.owned |= bit
     return cards
+
+
+def replace(st: State, z: i64, cards: list[i64]) -> None:
+    """A new list for a zone."""
+    st.zones[z] = cards
+    if not st.shared[z]:
+        st.owned |= ZONE_BITS[z]
 
 
 def take(st: State, card: i64) -> i64:
@@ -203,7 +222,7 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
 
 
 def lay(st: State, card: i64) -> None:
-    row = st.zones[zone.LINE_UP]
+    row = own(st, zone.LINE_UP)
     n: i64 = len(row)
     at: i64 = 0
     while at < n:
@@ -237,7 +256,7 @@ def discard_all(st: State, z: i64) -> None:
     cards = st.zones[z]
     if not cards:
         return
-    st.zones[z] = []
+    replace(st, z, [])
     card: i64
     place: i64
     owner: i64
@@ -246,11 +265,11 @@ def discard_all(st: State, z: i64) -> None:
         place = st.loc[card]
         owner = ((place >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
         if owner < 0:
-            st.zones[z].append(card)
+            own(st, z).append(card)
             give_back(st, card)
         else:
             to = zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD
-            st.zones[to].append(card)
+            own(st, to).append(card)
             if (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
                 write(st, card, place, z, to, owner, st.everyone)
             else:
@@ -277,15 +296,15 @@ def destroy(st: State, card: i64) -> None:
 def reshuffle(st: State, seat: i64) -> bool:
     """The discard pile, shuffled, goes under what is left of the draw pile."""
     base = zone.SHARED + seat * zone.PER_SEAT
-    pile = st.zones[base + zone.DISCARD]
-    if not pile:
+    if not st.zones[base + zone.DISCARD]:
         return False
-    st.zones[base + zone.DISCARD] = []
+    pile = own(st, base + zone.DISCARD)
+    replace(st, base + zone.DISCARD, [])
     shuffle_cards(st, pile, base + zone.DECK, seat, 1 + seat)
     deck = st.zones[base + zone.DECK]
     if deck:
         pile.extend(deck)
-    st.zones[base + zone.DECK] = pile
+    replace(st, base + zone.DECK, pile)
     return True
 
 
@@ -311,7 +330,7 @@ def pile_up_identities(st: State) -> None:
     if not st.prog.rules.recruit:
         return
     z = st.extra + st.prog.rules.extra.index("hero_pile")
-    cards = st.zones[zone.BOX]
+    cards = st.zones[zone.BOX][:]
     st.zones[zone.BOX] = []
     shuffle_cards(st, cards, z, NOBODY, 0)
     st.zones[z] = cards
@@ -320,11 +339,12 @@ def pile_up_identities(st: State) -> None:
 def draw(st: State, seat: i64, n: i64) -> i64:
     """Draws up to n cards and says how many it were."""
     base = zone.SHARED + seat * zone.PER_SEAT
-    deck = st.zones[base + zone.DECK]
-    hand = st.zones[base + zone.HAND]
-    if not hand:
+    deck = own(st, base + zone.DECK)
+    if st.zones[base + zone.HAND]:
+        hand = own(st, base + zone.HAND)
+    else:
         hand = []  # the memory of a list that was emptied card by card is slow to grow again
-        st.zones[base + zone.HAND] = hand
+        replace(st, base + zone.HAND, hand)
     drawn: i64 = 0
     card: i64
     old: i64

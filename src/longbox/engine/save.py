@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from longbox.engine.program import Program
 from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
@@ -79,7 +81,7 @@ def to_bytes(st: State) -> bytes:
     prog = st.prog
     saved = _Saved(
         FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
-        [getattr(st, name) for name in FLAGS], _numbers(st), st.key, st.defn, st.loc,
+        [getattr(st, name) for name in FLAGS], _numbers(st), st.key, list(st.defn), list(st.loc),
         st.zones, st.mixed, st.played, st.gained, st.used, st.queue, st.stand, st.listens, st.options, st.counters,
         [f.ints() for f in st.stack], [r.ints() for r in st.rows], b"",
     )  # fmt: skip
@@ -157,7 +159,7 @@ def _state(saved: _Saved, prog: Program) -> State:
     if not right:
         raise BadSave("no saved game: its parts do not fit together")
     costs = [prog.defs[d].cost for d in saved.defn]
-    return State(prog, saved.defn, costs, saved.seats, Layout(saved.seats, prog.rules.extra_open))
+    return State(prog, vec[i64](saved.defn), vec[i64](costs), saved.seats, Layout(saved.seats, prog.rules.extra_open))
 
 
 def _fill(st: State, saved: _Saved) -> None:
@@ -172,7 +174,7 @@ def _fill(st: State, saved: _Saved) -> None:
     for name in LISTS:
         setattr(st, name, getattr(saved, name))
     st.key = saved.key
-    st.loc = saved.loc
+    st.loc = vec[i64](saved.loc)
     st.zones = saved.zones
     st.stand = saved.stand
     st.stack = [_frame(parts) for parts in saved.frames]

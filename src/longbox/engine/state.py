@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbox.engine.program import Program
@@ -16,7 +17,7 @@ from longbox.engine.words import NOBODY, frame, loc, option, packed, zone
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
 NO_INTS: Final[list[i64]] = []
 NO_LISTS: Final[list[list[i64]]] = []
-NO_PLACES: Final[list[i64]] = []
+NO_PLACES: Final[vec[i64]] = vec[i64]()
 
 FUEL: Final = 20_000
 
@@ -112,12 +113,12 @@ class Row:
 
 
 class Layout:
-    """The zones of a table: who sees them, and which change so often that a copy of a game copies them."""
+    """The zones of a table: who sees them, and which change so often that their lists are changed in place."""
 
     def __init__(self, seats: i64, extra_open: list[bool]) -> None:
         everyone = (1 << seats) - 1
         self.sight: list[i64] = [0] * (zone.SHARED + seats * zone.PER_SEAT)
-        self.lively = [zone.MAIN, zone.LINE_UP]
+        lively = [zone.MAIN, zone.LINE_UP]
         for z in (zone.LINE_UP, zone.DESTROYED, zone.BOX):
             self.sight[z] = everyone
         for z in range(zone.STACK, zone.STACK + zone.STACKS):
@@ -129,15 +130,15 @@ class Layout:
             for z in (zone.HAND, zone.UNDER):
                 self.sight[base + z] = 1 << seat
             for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY):
-                self.lively.append(base + z)
+                lively.append(base + z)
         for seen in extra_open:
             self.sight.append(everyone if seen else 0)
-        self.shared = [z not in self.lively for z in range(len(self.sight))]
+        self.shared = [z not in lively for z in range(len(self.sight))]
 
 
 @mypyc_attr(acyclic=True)
 class State:
-    def __init__(self, prog: Program, defn: list[i64], cost: list[i64], seats: i64, layout: Layout) -> None:
+    def __init__(self, prog: Program, defn: vec[i64], cost: vec[i64], seats: i64, layout: Layout) -> None:
         # shared by all copies, never changed
         self.prog = prog
         self.defn = defn  # definition of each card of this game
@@ -145,14 +146,15 @@ class State:
         self.seats = seats
         self.layout = layout
         self.sight = layout.sight  # per zone: the seats that see its cards
-        self.shared = layout.shared  # per zone: copies share its list, so it is replaced, never changed
+        self.shared = layout.shared  # per zone: its list is replaced, never changed
         self.everyone = (1 << seats) - 1
         self.extra = zone.SHARED + seats * zone.PER_SEAT  # the first extra zone
         self.teams = False
         self.patrol = False
         # the table
-        self.loc: list[i64] = NO_PLACES
+        self.loc = NO_PLACES
         self.zones: list[list[i64]] = NO_LISTS
+        self.owned: i64 = 0  # a bit per zone whose list no copy shares: see `moves.own`
         self.villain_up = False
         self.mode: i64 = 0  # MODE_ bits
         self.health: list[i64] = NO_INTS  # per seat, in boxes with Health; replaced, never changed, as the next two
@@ -210,10 +212,8 @@ class State:
         s.teams = self.teams
         s.patrol = self.patrol
         s.loc = self.loc[:]
-        zones = self.zones[:]
-        for z in self.layout.lively:
-            zones[z] = zones[z][:]
-        s.zones = zones
+        s.zones = self.zones[:]
+        self.owned = 0  # from now on both share the lists: who changes one takes a list of his own first
         s.villain_up = self.villain_up
         s.mode = self.mode
         s.health = self.health

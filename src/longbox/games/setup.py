@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
 from longbox.engine.chance import shuffle
 from longbox.engine.menu import menu
 from longbox.engine.moves import chance_below, draw, line_up_count, own, pile_up_identities, refill_one, shuffle_cards
@@ -47,10 +50,10 @@ class Table:
             definition = self.prog.defs[definition].owned
         for _ in range(copies):
             card = len(st.defn)
-            st.defn.append(definition)
-            st.cost.append(self.prog.defs[definition].cost)
-            st.loc.append(self._place(z, owner))
-            st.zones[z].append(card)
+            st.defn = append(st.defn[:], definition)
+            st.cost = append(st.cost[:], self.prog.defs[definition].cost)
+            st.loc = append(st.loc[:], self._place(z, owner))
+            own(st, z).append(card)
         return len(st.defn) - 1
 
     def add_open(self, definition: int, z: int) -> int:
@@ -120,7 +123,7 @@ class Table:
     def shuffle_decks(self) -> None:
         for seat in range(self.seats):
             z = self.zone(seat, zone.DECK)
-            shuffle_cards(self.state, self.state.zones[z], z, seat, 1 + seat)
+            shuffle_cards(self.state, own(self.state, z), z, seat, 1 + seat)
 
     # --- identities
 
@@ -236,8 +239,8 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
-    st = State(prog, [], [], seats, Layout(seats, prog.rules.extra_open))
-    st.loc = []
+    st = State(prog, vec[i64](), vec[i64](), seats, Layout(seats, prog.rules.extra_open))
+    st.loc = vec[i64]()
     st.zones = [[] for _ in range(zone.SHARED + seats * zone.PER_SEAT + len(prog.rules.extra))]
     st.played = []
     st.stand = [NO_INTS] * seats

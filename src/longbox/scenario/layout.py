@@ -325,7 +325,7 @@ class Layout:
     def _rest_of_the_box(self, table: Table) -> list[int]:
         """The cards of the Main Deck that the scenario has not laid out anywhere."""
         used = (
-            [self.prog.defs[number].printed for number in table.state.defn]
+            [self.prog.defs[number].printed for number in list(table.state.defn)]
             + self.shared_cards("main_deck")
             + self.shared_cards("line_up")
         )
