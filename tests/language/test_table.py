@@ -63,7 +63,9 @@ def test_examples(kind: str, word: v.Word) -> None:
         dict(SLOTS), them=True, attacker=True, attack=True, together=True, afterwards=True, price=word.name == "pay"
     )
     everywhere.passing = True
-    Reading(problems, KNOWN).read(v.Field(kind, kind, ""), yaml.compose(text, Loader=yaml.SafeLoader), everywhere)
+    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    assert node is not None
+    Reading(problems, KNOWN).read(v.Field(kind, kind, ""), node, everywhere)
     assert problems.found == []
     assert word.name in yaml.safe_load(text)
 
