@@ -182,7 +182,9 @@ def test_too_many_hints(slow: Server) -> None:
 @pytest.fixture(scope="module")
 def finished(server: Server) -> Json:
     async def play() -> Json:
-        made = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}])
+        made = await new_table(
+            server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}], seed="finished"
+        )
         async with joined(server, made["table"], made["token"]) as anna:
             here = f"/api/tables/{made['table']}/analysis"
             for ask in (house.get(server, here), house.post(server, here)):

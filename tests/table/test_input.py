@@ -72,7 +72,7 @@ def test_messages_that_make_no_sense_change_nothing(server: Server) -> None:
                 kinds = [m["t"] for m in anna.heard[2:]]
                 assert "error" in kinds or "state" in kinds or "bye" in kinds or kinds == ["pong"], (text, kinds)
             async with joined(server, made["table"], made["token"]) as anna:
-                assert (await anna.settle(0.05))["rev"] == before, text
+                assert (await anna.settle())["rev"] == before, text
 
     run(play())
 
