@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -10,9 +11,9 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -52,6 +53,8 @@ FAST = {
 SOLO = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
 PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
 PATIENCE = 120.0  # a busy machine is no fault
+
+ACKS = itertools.count(1)
 
 Json = dict[str, Any]
 
@@ -112,6 +115,19 @@ class Server:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
+    @contextmanager
+    def thinkers_held(self) -> Iterator[None]:
+        """Whoever thinks for the server, a bot or an adviser, stands still meanwhile; the server itself does not."""
+        assert self.process is not None
+        children = child_pids(self.process.pid)
+        for pid in children:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in children:
+                os.kill(pid, signal.SIGCONT)
+
     def stop(self) -> str:
         """Told to stop, it ends by itself. What it wrote to its log."""
         assert self.process is not None
@@ -126,6 +142,16 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self.process is not None and self.process.poll() is None:
             self.stop()
+
+
+def child_pids(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def sqlite(folder: Path) -> str:
@@ -191,7 +217,6 @@ class Player:
         self.heard: list[Json] = []
         self.raw: list[str] = []
         self.state: Json = {}
-        self.acks = 0
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -224,6 +249,12 @@ class Player:
                 self.raw.pop()
                 return self.state
 
+    async def until_state(self, fits: Callable[[Json], bool]) -> Json:
+        """Reads until the table is so; the state in which it is."""
+        while not fits(self.state):
+            await self.until("state")
+        return self.state
+
     async def settle(self) -> Json:
         """Reads until the table waits for a person, whoever that is, and has said all it had to say."""
         await self.catch_up()
@@ -254,8 +285,7 @@ class Player:
         return self.asked
 
     def new_ack(self) -> str:
-        self.acks += 1
-        return f"{id(self)}-{self.acks}"
+        return f"ack {next(ACKS)}"  # never the same twice, whoever comes back
 
     async def act(self, choice: int, ack: str | None = None, rev: int | None = None) -> str:
         ack = ack or self.new_ack()

@@ -77,8 +77,8 @@ def test_who_comes_back_is_told_what_was_missed(server: Server) -> None:
             async with joined(server, made["table"], other["token"]) as bert:
                 await bert.settle()
                 since = bert.state["n"]
-            await anna.settle()
-            assert anna.state["seats"][1]["online"] is False and anna.state["seats"][1]["away"] >= 1
+            await anna.until_state(lambda state: not state["seats"][1]["online"])
+            assert anna.state["seats"][1]["away"] >= 1
             while anna.asked is not None and anna.state["n"] < since + 3:
                 await anna.choose_any(chance)
                 await anna.settle()

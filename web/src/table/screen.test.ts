@@ -100,7 +100,8 @@ describe('a hint', () => {
     expect([s.note(kick), s.pressed(kick)]).toEqual(['can be chosen, hint 1: 62%', false]);
     s.click(kick, false);
     expect([s.note(kick), s.pressed(kick)]).toEqual(['hint 1: 62%, selected', true]);
-    const two = { ...destroy, options: [...destroy.options.slice(0, 2), { ...destroy.options[1]! }, destroy.options[2]!] };
+    const [punched, kicked, done] = destroy.options!;
+    const two: Question = { ...destroy, options: [punched!, kicked!, { ...kicked! }, done!] };
     const t = hinted(two, hint());
     t.click(kick, false); // two things can be done with it
     expect([t.note(kick), t.pressed(kick), t.picked]).toEqual(['hint 1: 62%, selected', true, null]);
