@@ -6,6 +6,7 @@ import fcntl
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -162,7 +163,9 @@ def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     page.get_by_role("button", name="Let a bot play for me").click()
     page.get_by_text("A bot plays your seat.").wait_for()
     page.goto("about:blank")  # nobody has to watch
+    end = time.monotonic() + 600
     while not page.request.get(f"/api/tables/{table}").json()["over"]:
+        assert time.monotonic() < end, f"the bots do not come to an end; seed: {someone.seed}"
         page.wait_for_timeout(50)
     kept = page.context.storage_state()
     someone.close()

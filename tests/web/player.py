@@ -16,11 +16,16 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.table import house
 
-# Runs before the page: keeps the newest state and what waits for an answer.
+# Runs before the page: keeps the newest state, what waits for an answer, and what was told in passing.
 WIRE = """
 (() => {
-  const wire = { rev: -1, acted: -2, open: [], state: null, over: false, heard: [] };
+  const wire = { rev: -1, acted: -2, open: [], state: null, over: false, heard: [], noted: [] };
   window.wire = wire;
+  // What stands over the table for a moment only.
+  new MutationObserver(() => {
+    const note = document.querySelector('.notes')?.textContent ?? '';
+    if (note && wire.noted.at(-1) !== note) wire.noted.push(note);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
   const hear = (text) => {
     const m = JSON.parse(text);
     wire.heard.push(text);
@@ -42,14 +47,14 @@ WIRE = """
   };
 })();
 """
-QUIET = "wire.open.length === 0 && wire.rev !== wire.acted && wire.state !== null"
+ANSWERED = "wire.open.length === 0 && wire.rev !== wire.acted && wire.state !== null"
 # What the cards say is there too: until then names and buttons may change.
-KNOWN = "!document.querySelector('main[aria-busy=true]')"
+QUIET = f"{ANSWERED} && !document.querySelector('main[aria-busy=true]')"
 ASKED = "(wire.state.question?.options ?? []).length > 0"
 # A frame later the page has drawn it.
-SETTLED = f"() => {QUIET} && {KNOWN} && new Promise((done) => requestAnimationFrame(() => done({QUIET})))"
+SETTLED = f"() => {QUIET} && new Promise((done) => requestAnimationFrame(() => done({QUIET})))"
 DRAWN = "new Promise((done) => requestAnimationFrame(() => done(true)))"
-READY = f"() => {QUIET} && {KNOWN} && (wire.over || {ASKED}) && {DRAWN}"
+READY = f"() => {QUIET} && (wire.over || {ASKED}) && {DRAWN}"
 PATIENCE = 120_000  # a busy machine is no fault
 REACH = 15_000  # milliseconds until the pointer or the focus is at a button
 MOST = 600  # clicks in one game

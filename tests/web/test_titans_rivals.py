@@ -180,7 +180,7 @@ def test_a_won_and_a_blocked_confrontation_and_on_to_the_end(people: People, hou
         assert player.wait()
         player.step()
     expect(page.get_by_text("You won 1")).to_be_visible()
-    page.wait_for_function(f"() => {QUIET} && wire.state.question?.kind === 'block'", timeout=60_000)
+    page.wait_for_function(f"() => {QUIET} && wire.state.question?.kind === 'block'")
     expect(page.get_by_role("region", name="Question")).to_contain_text("do you block?")
     expect(odds).to_contain_text("11 Power against 9. It wins unless the cost rises to 12.")
     player.step()
