@@ -31,10 +31,10 @@ play: setup ## the table, on http://localhost:8000
 	@.venv/bin/longbox serve
 
 test: setup compile check ## everything that must hold: style, types, layers, tests
-	@$(PYTHON_HERE) -m pytest -n $(WORKERS)
+	@$(PYTHON_HERE) -m pytest -n $(WORKERS) --dist worksteal
 
 test-web: setup ## only the tests in a real browser
-	@$(PYTHON_HERE) -m pytest -n $(WORKERS) tests/web
+	@$(PYTHON_HERE) -m pytest -n $(WORKERS) --dist worksteal tests/web
 
 check: $(READY) ## style, types and layers, without running the tests
 	@$(PYTHON_HERE) -m ruff check --quiet
@@ -44,7 +44,7 @@ check: $(READY) ## style, types and layers, without running the tests
 	@if [ -d web/node_modules ]; then PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent check; fi
 
 test-pure: $(READY) ## the tests, with the hot modules uncompiled
-	@LONGBOX_PURE=1 $(PYTHON_HERE) -m pytest -n $(WORKERS)
+	@LONGBOX_PURE=1 $(PYTHON_HERE) -m pytest -n $(WORKERS) --dist worksteal
 
 golden: setup ## write the golden playthroughs anew; read the difference before you commit it
 	@$(PYTHON_HERE) -m tests.golden.regenerate

@@ -163,9 +163,11 @@ BAD = [
 
 @pytest.mark.parametrize(("kind", "answer", "told"), BAD)
 def test_a_bad_program_loses_its_game_and_stops_nobody(bot, tmp_path, monkeypatch, kind, answer, told):
-    monkeypatch.setattr("longbox.bots.program.STARTING", 1.0 if kind == "stalled" else 8.0)
+    # Only who is to stall has little time: a busy machine is no fault.
+    monkeypatch.setattr("longbox.bots.program.STARTING", 1.0 if kind == "stalled" else 120.0)
     name = bot(answer)
-    result = short(["random", name, "rookie"], 2, tmp_path / "out", seconds=0.5)
+    seconds = 0.5 if kind == "stalled" else 120.0
+    result = short(["random", name, "rookie"], 2, tmp_path / "out", seconds=seconds)
     assert (result.games, result.errors) == (6, 0)
     last = result.standings[-1]
     assert (last.bot, last.wins, last.faults) == (name, 0, {kind: 4})
@@ -182,10 +184,11 @@ def test_a_program_that_does_not_read_stalls(tmp_path, monkeypatch):
 
 def test_who_always_stalls_is_not_waited_for_for_ever(bot, tmp_path, monkeypatch):
     monkeypatch.setattr("longbox.bots.program.STARTING", 0.2)
-    name = bot("import time; time.sleep(60)")
-    started = time.monotonic()
+    asked = tmp_path / "asked"
+    asked.touch()
+    name = bot(f"import time; open({str(asked)!r}, 'a').write('x'); time.sleep(60)")
     result = short(["random", name], 40, tmp_path / "out", seconds=0.1)
-    assert time.monotonic() - started < 20
+    assert len(asked.read_text()) <= module.PATIENCE  # and not once for each game
     assert result.standings[-1].faults == {"stalled": 40}
 
 
@@ -212,8 +215,17 @@ def test_children_of_a_program_end_with_it(tmp_path):
     script.chmod(0o755)
     short([f"cmd:{script}", "random"], 1, tmp_path / "out")
     child = int((tmp_path / "pid").read_text())
-    status = Path(f"/proc/{child}/status")
-    assert not status.exists() or "Z (zombie)" in status.read_text()
+    until = time.monotonic() + 60  # who is killed dies when the machine comes to it; by itself it would last longer
+    while alive(child):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "Z (zombie)" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
 
 
 def test_a_bot_of_ours_that_fails_is_told_of_too(tmp_path, monkeypatch):

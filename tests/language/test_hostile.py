@@ -54,12 +54,12 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text(name: str) -> None:
     text, expected = HOSTILE[name]
-    began = time.monotonic()
+    began = time.process_time()  # of our own: others may keep the machine busy
     pack, found = read_pack_text(text, "pack.yaml")
     assert pack is None
     assert any(expected in str(problem) for problem in found), found
     assert all(len(str(problem)) < 300 for problem in found)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_lines_of_hostile_things() -> None:
@@ -99,10 +99,10 @@ def slow(name: str) -> str:
 
 @pytest.mark.parametrize("name", ["many slots", "many words", "many cards"])
 def test_slow_files(name: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()  # of our own: others may keep the machine busy
     pack, found = read_pack_text(slow(name), "pack.yaml")
     assert pack is None and found
-    assert time.monotonic() - began < 15
+    assert time.process_time() - began < 15
 
 
 BODY = """

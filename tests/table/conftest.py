@@ -29,13 +29,19 @@ def postgres() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="longbox-pg-"))
     data = folder / "data"
     as_user = unprivileged(folder)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     call([*as_user, str(tools / "initdb"), "-D", str(data), "-U", "longbox", "-A", "trust", "--no-sync"])
-    settings = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-    pg_ctl = [*as_user, str(tools / "pg_ctl"), "-D", str(data), "-w"]
-    call([*pg_ctl, "-l", str(folder / "log"), "-o", settings, "start"])
+    pg_ctl = [*as_user, str(tools / "pg_ctl"), "-D", str(data), "-w", "-t", "300"]
+    for left in reversed(range(5)):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        settings = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        try:
+            call([*pg_ctl, "-l", str(folder / "log"), "-o", settings, "start"])
+            break
+        except subprocess.CalledProcessError:  # somebody else has taken the port meanwhile
+            if not left:
+                raise
     try:
         yield f"postgresql://longbox@127.0.0.1:{port}/postgres"
     finally:

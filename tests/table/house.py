@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -10,10 +11,12 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,7 +28,9 @@ from longbox.table import schema
 from longbox.table.record import RUNNING, Seat, new_header
 from longbox.table.store import Store
 from longbox.table.tokens import commitment, hashed, new_id, new_token
+from tests.table.server import SEED
 
+ROOT = Path(__file__).parents[2]
 __all__ = ["ConnectionClosed", "InvalidHandshake", "connect", "httpx"]
 
 FAST = {
@@ -42,13 +47,36 @@ FAST = {
     "LONGBOX_ANALYSES_PER_ADDRESS": "100000",
     "LONGBOX_ANALYSIS_TIME": "1",
     "LONGBOX_AWAY_AFTER": "0",
+    "LONGBOX_HELLO_WITHIN": "300",
     "LONGBOX_ASK_ALL_DEFENDERS": "0",
 }
 SOLO = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
 PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
-PATIENCE = 60.0  # a busy machine is no fault
+PATIENCE = 120.0  # a busy machine is no fault
+
+ACKS = itertools.count(1)
 
 Json = dict[str, Any]
+
+
+# ---------------------------------------------------------------- chance
+
+dealt: list[str] = []  # the seeds that the running test has named; a failure tells them
+
+
+def seeded(name: str = "") -> dict[str, str]:
+    """The header that names the chance a table is dealt with: the running test, unless another name is given."""
+    name = name or this_test()
+    if name not in dealt:
+        dealt.append(name)
+    return {SEED: quote(name)}
+
+
+def this_test() -> str:
+    return os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" (")[0].rpartition("::")[2]
+
+
+# ---------------------------------------------------------------- servers
 
 
 class Server:
@@ -62,14 +90,14 @@ class Server:
 
     def start(self) -> Server:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "longbox.cli", "serve", "--port", str(self.port), "--db", self.db, "--log"],
+            [sys.executable, "-m", "tests.table.server", self.db], cwd=ROOT,
             env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)", line)
         if found is None:
-            _, told = self.process.communicate(timeout=10)
+            _, told = self.process.communicate(timeout=PATIENCE)
             raise AssertionError(f"the server did not start: {line} {told}")
         self.port = int(found[1])
         return self
@@ -87,6 +115,19 @@ class Server:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
+    @contextmanager
+    def thinkers_held(self) -> Iterator[None]:
+        """Whoever thinks for the server, a bot or an adviser, stands still meanwhile; the server itself does not."""
+        assert self.process is not None
+        children = child_pids(self.process.pid)
+        for pid in children:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in children:
+                os.kill(pid, signal.SIGCONT)
+
     def stop(self) -> str:
         """Told to stop, it ends by itself. What it wrote to its log."""
         assert self.process is not None
@@ -103,18 +144,31 @@ class Server:
             self.stop()
 
 
+def child_pids(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
+
+
 def sqlite(folder: Path) -> str:
     return f"sqlite:///{folder / 'table.db'}"
 
 
 def run(task: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(task)
+    """To its end, in a thread of its own: a browser of the tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, task).result()
 
 
 # ---------------------------------------------------------------- HTTP
 
 
 async def post(server: Server, path: str, data: object = None, **more: Any) -> httpx.Response:
+    more["headers"] = {**seeded(), **more.get("headers", {})}
     async with httpx.AsyncClient(base_url=server.http, timeout=PATIENCE) as client:
         return await client.post(path, json=data or {}, **more)
 
@@ -126,11 +180,12 @@ async def get(server: Server, path: str, token: str | None = None, **more: Any) 
         return await client.get(path, **more)
 
 
-async def new_table(server: Server, players: list[Json] | None = None, **more: Any) -> Json:
+async def new_table(server: Server, players: list[Json] | None = None, seed: str = "", **more: Any) -> Json:
+    """A short game. `seed`: names its chance, where it is not the running test that does."""
     players = players or SOLO
     options = {"villains": 2, **more.pop("options", {})}
     wanted = {"game": "base", "seats": len(players), "players": players, "options": options, **more}
-    response = await post(server, "/api/tables", wanted)
+    response = await post(server, "/api/tables", wanted, headers=seeded(seed))
     assert response.status_code == 201, response.text
     made: Json = response.json()
     return made
@@ -162,7 +217,6 @@ class Player:
         self.heard: list[Json] = []
         self.raw: list[str] = []
         self.state: Json = {}
-        self.acks = 0
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -184,13 +238,38 @@ class Player:
             if message["t"] in kinds and all(message.get(k) == v for k, v in like.items()):
                 return message
 
-    async def settle(self, quiet: float = 0.15) -> Json:
-        """Reads until nothing more comes."""
+    async def catch_up(self) -> Json:
+        """Reads all that the table has had to say until now. Nothing is measured by time: a second greeting waits in
+        the table's queue like everything else, and is refused when its turn comes."""
+        await self.send(t="hello")
         while True:
-            try:
-                await self.next(quiet)
-            except TimeoutError:
+            message = await self.next()
+            if message["t"] == "error" and message["code"] == "again":
+                self.heard.pop()
+                self.raw.pop()
                 return self.state
+
+    async def until_state(self, fits: Callable[[Json], bool]) -> Json:
+        """Reads until the table is so; the state in which it is."""
+        while not fits(self.state):
+            await self.until("state")
+        return self.state
+
+    async def settle(self) -> Json:
+        """Reads until the table waits for a person, whoever that is, and has said all it had to say."""
+        await self.catch_up()
+        while self.bot_asked:
+            await self.until("state")
+            await self.catch_up()
+        return self.state
+
+    @property
+    def bot_asked(self) -> bool:
+        """A bot is about to answer. Who is asked in a Defense window is nobody's business."""
+        question = self.state.get("question")
+        if not question or question["seat"] < 0:
+            return False
+        return self.state["seats"][question["seat"]]["bot"] is not None
 
     @property
     def asked(self) -> Json | None:
@@ -206,8 +285,7 @@ class Player:
         return self.asked
 
     def new_ack(self) -> str:
-        self.acks += 1
-        return f"{id(self)}-{self.acks}"
+        return f"ack {next(ACKS)}"  # never the same twice, whoever comes back
 
     async def act(self, choice: int, ack: str | None = None, rev: int | None = None) -> str:
         ack = ack or self.new_ack()
@@ -263,7 +341,7 @@ async def play_on(players: list[Player], chance: random.Random, most: int = 100_
             done += 1
             for other in players:
                 if other is not asked[0]:
-                    await other.settle(0.02)
+                    await other.catch_up()
             continue
         if any(m["t"] == "over" for p in players for m in p.heard[-3:]):
             return done

@@ -33,7 +33,7 @@ KEYS = {"t", "rev", "options", "verdict", "lead", "equal", "games"}
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Bots take their time, hints too, and there are few of them."""
-    limits = {"hint_time": "1.5", "hints_per_second": "0", "hints_burst": "3", "analyses_per_address": "0"}
+    limits = {"hint_time": "0.2", "hints_per_second": "0", "hints_burst": "3", "analyses_per_address": "0"}
     with Server(sqlite(tmp_path_factory.mktemp("slow")), bot_pause="600", **limits) as started:
         yield started
 
@@ -139,27 +139,36 @@ def test_a_hint_never_holds_the_server_up(slow: Server) -> None:
     async def play() -> None:
         laid = await lay_out(slow.db, ALONE, people=1)
         async with joined(slow, laid["table"], laid["tokens"][0]) as anna:
-            await anna.send(t="hint", ack=1)
-            await anna.until("ack", ack=1)
-            await anna.send(t="ping")
-            assert (await anna.until("pong", "hint"))["t"] == "pong"
+            with slow.thinkers_held():
+                await anna.send(t="hint", ack=1)
+                await anna.until("ack", ack=1)
+                await anna.send(t="ping")
+                await anna.until("pong")
+                await anna.catch_up()
             assert (await anna.until("hint"))["verdict"] == "only"
 
     run(play())
 
 
 def test_a_hint_that_comes_too_late_is_dropped(slow: Server) -> None:
+    """Whoever thinks about it is held until the table has moved on."""
+
     async def play() -> None:
+        warm = await lay_out(slow.db, ALONE, people=1)
+        async with joined(slow, warm["table"], warm["tokens"][0]) as anna:
+            await hint(anna)  # the process that thinks is there
         laid = await lay_out(slow.db, ALONE, people=1)
         async with joined(slow, laid["table"], laid["tokens"][0]) as anna:
             before = await counted(slow, "hint_stale")
-            await anna.send(t="hint", ack=1)
-            await anna.until("ack", ack=1)
-            await anna.choose(house.option(anna, "end"))
+            with slow.thinkers_held():
+                await anna.send(t="hint", ack=1)
+                await anna.until("ack", ack=1)
+                await anna.choose(house.option(anna, "end"))
+                assert await counted(slow, "hint_stale") == before
             async with asyncio.timeout(house.PATIENCE):
                 while await counted(slow, "hint_stale") == before:
                     await asyncio.sleep(0.05)
-            await anna.settle()
+            await anna.catch_up()
             assert not [message for message in anna.heard if message["t"] == "hint"]
 
     run(play())
@@ -182,7 +191,9 @@ def test_too_many_hints(slow: Server) -> None:
 @pytest.fixture(scope="module")
 def finished(server: Server) -> Json:
     async def play() -> Json:
-        made = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}])
+        made = await new_table(
+            server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}], seed="finished"
+        )
         async with joined(server, made["table"], made["token"]) as anna:
             here = f"/api/tables/{made['table']}/analysis"
             for ask in (house.get(server, here), house.post(server, here)):

@@ -22,6 +22,7 @@ class Load:
     def __init__(self, server: Server, chance: random.Random) -> None:
         self.server = server
         self.chance = chance
+        self.until_killed = random.Random(chance.random())  # drawn apart: the players draw as often as time lets them
         self.seats: list[tuple[str, str, int]] = []  # table, token, seat
         self.acked: dict[str, set[tuple[int, str]]] = {}
         self.sent = 0
@@ -39,12 +40,12 @@ class Load:
 
     async def play(self) -> None:
         """Plays; after some acknowledged choices, at no particular moment, the server is killed."""
-        enough = self.count + self.chance.randrange(3, 40)
+        enough = self.count + self.until_killed.randrange(3, 40)
         tasks = [asyncio.create_task(self._seat(*seat)) for seat in self.seats]
         end = time.monotonic() + house.PATIENCE
         while self.count < enough and time.monotonic() < end and not all(task.done() for task in tasks):
             await asyncio.sleep(0.005)
-        await asyncio.sleep(self.chance.uniform(0, 0.03))
+        await asyncio.sleep(self.until_killed.uniform(0, 0.03))
         await asyncio.to_thread(self.server.kill)
         await asyncio.gather(*tasks)
 
@@ -104,14 +105,15 @@ async def goes_on(load: Load) -> None:
 
 
 async def one_asked(players: list[Player]) -> Player | None:
-    for _ in range(100):
+    """Who has to answer, once the bots have done what they had to do; nobody, if the game is over."""
+    while True:
         for player in players:
+            await player.settle()
             if player.asked is not None:
                 return player
             if player.state["view"]["over"]:
                 return None
-            await player.settle(0.02)
-    raise AssertionError("the table stands still")
+        await players[0].until("state")  # a bot is asked whether it defends itself
 
 
 def crash(db: str, times: int, seed: int) -> tuple[int, Json]:

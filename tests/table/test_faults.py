@@ -77,11 +77,11 @@ def test_who_comes_back_is_told_what_was_missed(server: Server) -> None:
             async with joined(server, made["table"], other["token"]) as bert:
                 await bert.settle()
                 since = bert.state["n"]
-            await anna.settle()
-            assert anna.state["seats"][1]["online"] is False and anna.state["seats"][1]["away"] >= 1
+            await anna.until_state(lambda state: not state["seats"][1]["online"])
+            assert anna.state["seats"][1]["away"] >= 1
             while anna.asked is not None and anna.state["n"] < since + 3:
                 await anna.choose_any(chance)
-                await anna.settle(0.05)
+                await anna.settle()
             async with joined(server, made["table"], other["token"], since=since) as bert:
                 assert bert.heard[0]["n"] == since
                 assert len(bert.state["fresh"]) == bert.state["n"] - since
@@ -114,15 +114,10 @@ class BadLine:
         message = {"t": "act", "rev": self.player.state["rev"], "ack": ack, "choice": choice}
         for _ in range(100):
             await self.send(message)
-            try:
-                while True:
-                    heard = await self.player.next(0.03)
-                    if heard["t"] == "ack" and heard["ack"] == ack:
-                        return
-                    if heard["t"] == "error" and heard["ack"] == ack:
-                        return
-            except TimeoutError:
-                continue
+            before = len(self.player.heard)
+            await self.player.catch_up()  # what has come through is answered by now
+            if any(m["t"] in ("ack", "error") and m.get("ack") == ack for m in self.player.heard[before:]):
+                return
         raise AssertionError("never acknowledged")
 
 
@@ -139,7 +134,7 @@ def test_a_game_over_a_bad_line_is_the_game_that_was_played(server: Server) -> N
             ):
                 for _ in range(12):
                     for player in (anna, bert):
-                        await player.settle(0.02)
+                        await player.catch_up()
                         if player.asked is not None:
                             await BadLine(player, chance).answer(house.any_option(player.asked, chance))
                 acked += sum(len({m["ack"] for m in p.heard if m["t"] == "ack"}) for p in (anna, bert))

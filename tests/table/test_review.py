@@ -23,7 +23,9 @@ def finished(server: Server) -> Iterator[Json]:
     """A game between two people that has come to its end."""
 
     async def play() -> Json:
-        made = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}])
+        made = await new_table(
+            server, [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}], seed="finished"
+        )
         async with joined(server, made["table"], made["token"]) as anna:
             await play_on([anna], random.Random(3))
             made["over"] = next(m for m in anna.heard if m["t"] == "over")
@@ -178,7 +180,7 @@ def test_a_report_runs_as_a_scenario(server: Server, finished: Json) -> None:
             for _ in range(3):
                 if anna.asked is not None:
                     await anna.choose_any(chance)
-                    await anna.settle(0.05)
+                    await anna.settle()
             for token in (made["token"], None):
                 report = await house.get(server, f"/api/tables/{made['table']}/report?lang=fr", token=token)
                 assert report.headers["content-type"].startswith("text/yaml")
@@ -267,8 +269,8 @@ def test_a_rematch_brings_the_same_people_together(server: Server) -> None:
             assert early.status_code == 409
             await anna.send(t="bot", ack=1, seat=0)
             await bert.send(t="bot", ack=1, seat=1)
-            await anna.until("over", patience=60)
-            await bert.until("over", patience=60)
+            await anna.until("over")
+            await bert.until("over")
             first = (await post_as(server, f"/api/tables/{table}/rematch", made["token"])).json()
             invited = await bert.until("rematch")
             second = (await post_as(server, f"/api/tables/{table}/rematch", other["token"])).json()

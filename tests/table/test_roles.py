@@ -46,13 +46,13 @@ def test_every_role_with_every_message(server: Server, name: str) -> None:
                 joined(server, table, other["token"]) as bert,
                 joined(server, table) as guest,
             ):
-                await anna.settle(0.1)
+                await anna.settle()
                 asked, idle = (anna, bert) if anna.asked else (bert, anna)
                 speaker = {"spectator": guest, "idle": idle, "asked": asked}[role]
-                before = [await p.settle(0.05) for p in (anna, bert, guest)]
+                before = [await p.catch_up() for p in (anna, bert, guest)]
                 assert await say(speaker, MESSAGES[name], anna is speaker) == code, (role, name)
                 if code:  # refused: nobody saw anything
-                    after = [await p.settle(0.05) for p in (anna, bert, guest)]
+                    after = [await p.catch_up() for p in (anna, bert, guest)]
                     assert [s["rev"] for s in after] == [s["rev"] for s in before]
                     assert [s["view"] for s in after] == [s["view"] for s in before]
 

@@ -64,8 +64,8 @@ class Nowhere:
 
 
 class NoHub:
-    def __init__(self) -> None:
-        self.settings = Settings(defense_pause=0.0, bot_pause=0.0, ask_all_defenders=False)
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings(defense_pause=0.0, bot_pause=0.0, ask_all_defenders=False)
         self.store = Nowhere()
         self.metrics = Metrics()
 

@@ -6,8 +6,8 @@ import fcntl
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, StorageState, expect, sync_playwright
 
 from longbox.table import app
-from tests.table.house import Json, Server, lay_out, run, sqlite
-from tests.web.player import WIRE
+from tests.table.house import Json, Server, lay_out, run, seeded, sqlite
+from tests.web.player import PATIENCE, WIRE
 
 ROOT = Path(__file__).parents[2]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 60_000  # a busy machine is no fault
 expect.set_options(timeout=PATIENCE)
 # What a browser says when the test itself has cut the line.
 CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK", "ERR_EMPTY_RESPONSE", "ERR_SOCKET")
@@ -69,6 +68,7 @@ class People:
         self.faults: list[str] = []
         self.may_be_cut_off = False
         self.refused: tuple[str, ...] = ()  # parts of addresses that a test wants to be refused
+        self.seed = ""  # names the chance of the tables that are made here; as long as it is empty, the test does
 
     def open(
         self,
@@ -91,6 +91,7 @@ class People:
             has_touch=touch,
             is_mobile=touch,
             permissions=["clipboard-read", "clipboard-write"],
+            extra_http_headers=seeded(self.seed),
             **options,
         )
         context.set_default_timeout(PATIENCE)
@@ -132,7 +133,7 @@ PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
 def make_table(page: Page, players: list[Json] | None = None, **more: Any) -> Json:
     """A short game made by this browser, which then has the first seat."""
     players = players or SOLO
-    short = {"villains": 2} if more.get("game", "base") == "base" else {}
+    short = {"base": {"villains": 2}, "titans": {"villains": 3}}.get(more.get("game", "base"), {})
     options = {**short, **more.pop("options", {})}
     wanted = {"game": "base", "seats": len(players), "players": players, "options": options, **more}
     answer = page.request.post("/api/tables", data=wanted)
@@ -154,6 +155,7 @@ def claim(page: Page, link: str, name: str = "Bert") -> str:
 def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     """A game that is over, played by bots on all seats, and the storage of the browser that sat there."""
     someone = People(browser, house.http)
+    someone.seed = "finished"
     page = someone.open()
     table = str(make_table(page)["table"])
     page.goto(f"/#/t/{table}")
@@ -161,7 +163,9 @@ def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     page.get_by_role("button", name="Let a bot play for me").click()
     page.get_by_text("A bot plays your seat.").wait_for()
     page.goto("about:blank")  # nobody has to watch
+    end = time.monotonic() + 600
     while not page.request.get(f"/api/tables/{table}").json()["over"]:
+        assert time.monotonic() < end, f"the bots do not come to an end; seed: {someone.seed}"
         page.wait_for_timeout(50)
     kept = page.context.storage_state()
     someone.close()
@@ -171,8 +175,7 @@ def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
 
 def seat(page: Page, house: Server, text: str, listen: str) -> str:
     """Gives this browser the first seat of a table laid out by hand; its address. `listen`: runs in the page."""
-    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        laid: Json = aside.submit(run, lay_out(house.db, text, people=1)).result()
+    laid: Json = run(lay_out(house.db, text, people=1))
     page.add_init_script(listen)
     page.goto("/#/help")
     kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}

@@ -6,16 +6,26 @@ answered, so that nobody clicks at a table that is about to move.
 
 from __future__ import annotations
 
+import json
 import re
+import time
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
 
-# Runs before the page: keeps the newest state and what waits for an answer.
+from tests.table import house
+
+# Runs before the page: keeps the newest state, what waits for an answer, and what was told in passing.
 WIRE = """
 (() => {
-  const wire = { rev: -1, acted: -2, open: [], state: null, over: false, heard: [] };
+  const wire = { rev: -1, acted: -2, open: [], state: null, over: false, heard: [], noted: [] };
   window.wire = wire;
+  // What stands over the table for a moment only.
+  new MutationObserver(() => {
+    const note = document.querySelector('.notes')?.textContent ?? '';
+    if (note && wire.noted.at(-1) !== note) wire.noted.push(note);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
   const hear = (text) => {
     const m = JSON.parse(text);
     wire.heard.push(text);
@@ -37,13 +47,23 @@ WIRE = """
   };
 })();
 """
-QUIET = "wire.open.length === 0 && wire.rev !== wire.acted && wire.state !== null"
+ANSWERED = "wire.open.length === 0 && wire.rev !== wire.acted && wire.state !== null"
+# What the cards say is there too: until then names and buttons may change.
+QUIET = f"{ANSWERED} && !document.querySelector('main[aria-busy=true]')"
 ASKED = "(wire.state.question?.options ?? []).length > 0"
 # A frame later the page has drawn it.
 SETTLED = f"() => {QUIET} && new Promise((done) => requestAnimationFrame(() => done({QUIET})))"
-READY = f"() => {QUIET} && (wire.over || {ASKED}) && new Promise((done) => requestAnimationFrame(() => done(true)))"
-PATIENCE = 60_000  # a busy machine is no fault
+DRAWN = "new Promise((done) => requestAnimationFrame(() => done(true)))"
+READY = f"() => {QUIET} && (wire.over || {ASKED}) && {DRAWN}"
+PATIENCE = 120_000  # a busy machine is no fault
+REACH = 15_000  # milliseconds until the pointer or the focus is at a button
 MOST = 600  # clicks in one game
+IN_VAIN = 8  # clicks after which the table has moved, whatever is asked: to choose, to confirm, to be warned
+# All but the log, which is long and answers nothing; the whole page where there is no table.
+TABLE = "#app .left, #app .ph, #app:not(:has(.left, .ph))"
+# Buttons of the question that answer nothing; and marks on what can be done with a card.
+TOOLS = ("Read", "Hint", "Thinking it through", "Undo", "Ask to undo")
+CAN = ("can be ", "can block", "can use")
 
 
 @dataclass(frozen=True)
@@ -93,19 +113,34 @@ class Player:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.told: list[str] = []
+        self.seen_at = ""  # how far the game was at the last click that has moved it
+        self.in_vain = 0  # clicks since
 
     # -------------------------------------------------------- reading
 
     def look(self) -> list[Seen]:
-        return buttons(self.page.locator("#app").aria_snapshot())
+        return buttons(self.page.locator(TABLE).first.aria_snapshot())
+
+    def until(self, what: str, why: str) -> None:
+        """Waits for something to be true in the page."""
+        try:
+            self.page.wait_for_function(what, timeout=PATIENCE)
+        except TooLate:
+            raise self.lost(why) from None
 
     def settle(self) -> None:
-        self.page.wait_for_function(SETTLED, timeout=PATIENCE)
+        self.until(SETTLED, "the table does not answer")
 
     def wait(self) -> bool:
         """Until this player is asked something; false once the game is over."""
-        self.page.wait_for_function(READY, timeout=PATIENCE)
+        self.until(READY, "nobody asks anything")
         return not self.page.evaluate("wire.over")
+
+    def lost(self, why: str) -> AssertionError:
+        """A failure, with all that is needed to see the same again."""
+        asked = json.dumps(self.page.evaluate("wire.state?.question ?? null"))
+        told = [f"{why}; seeds of the tables: {house.dealt}", f"question: {asked}", f"last clicks: {self.told[-20:]}"]
+        return AssertionError("\n".join([*told, self.page.locator("#app").aria_snapshot()]))
 
     def asked(self) -> bool:
         return bool(self.page.evaluate(f"wire.state !== null && !wire.over && {ASKED}"))
@@ -117,8 +152,16 @@ class Player:
         return inner.first
 
     def press(self, button: Seen) -> None:
-        self.told.append(button.name)
-        self.find(button).click()
+        """As people do: what has gone by the time the pointer is there is looked for again, see `get_on`."""
+        try:
+            self.told.append(self.do(button))
+        except TooLate:
+            self.told.append(f"not there any more: {button.name}")
+
+    def do(self, button: Seen) -> str:
+        """Presses a button; what is told of it."""
+        self.find(button).click(timeout=REACH)
+        return button.name
 
     def take(self, card: Seen) -> None:
         """Plays or buys a card."""
@@ -131,21 +174,43 @@ class Player:
 
     def step(self) -> None:
         """One click at the table, whatever is asked."""
-        seen = [b for b in self.look() if not b.off]
-        answers = [b for b in seen if b.place.startswith(self.question) and not b.name.startswith("Read")]
+        self.get_on()
+        self.decide(*self.read())
+        self.settle()
+
+    def get_on(self) -> None:
+        """Nobody clicks for ever at a table that does not move."""
+        now = self.page.evaluate("`${location.hash} ${wire.rev} ${wire.state?.n}`")
+        self.in_vain = self.in_vain + 1 if now == self.seen_at else 0
+        self.seen_at = now
+        if self.in_vain > IN_VAIN:
+            raise self.lost(f"{self.in_vain} clicks, and the table has not moved")
+
+    def read(self) -> tuple[list[Seen], list[Seen]]:
+        """What can be clicked, and what of it answers the question. Cards that are still flying are waited for."""
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            seen = [b for b in self.look() if not b.off]
+            answers = [b for b in seen if b.place.startswith(self.question) and is_answer(b)]
+            if answers or any(mark in b.name for b in seen for mark in CAN):
+                return seen, answers
+            if time.monotonic() > end:
+                raise self.lost("asked, but there is nothing to click")
+            self.page.wait_for_timeout(20)
+
+    def decide(self, seen: list[Seen], answers: list[Seen]) -> None:
         if any(b.name == "End anyway" for b in answers):
             self.answer(named(answers, "End anyway"))
         elif any(b.name == "End turn" for b in answers):
             self.turn(seen, answers)
         else:
             self.reply(seen, answers)
-        self.settle()
 
     def turn(self, seen: list[Seen], answers: list[Seen]) -> None:
         every = next((b for b in answers if b.name.startswith("Play all")), None)
         if every is not None:
             self.answer(every)
-            self.page.wait_for_function(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length", timeout=PATIENCE)
+            self.until(f"() => {QUIET} && !(wire.state.hints.play_all ?? []).length", "not everything is played")
             return
         for mark in ("can be played", "can be defeated", "can be bought"):
             cards = [b for b in seen if mark in b.name]
@@ -162,8 +227,7 @@ class Player:
         elif answers:
             self.answer(answers[0])
         else:
-            names = [b.name for b in seen]
-            raise AssertionError(f"asked {self.page.evaluate('wire.state.question')}, but nothing to click: {names}")
+            raise self.lost("asked, but nothing answers it")
 
     def pick(self, card: Seen) -> None:
         self.press(card)
@@ -176,7 +240,7 @@ class Player:
             if not self.wait():
                 return
             self.step()
-        raise AssertionError(f"no end after {most} clicks: {self.told[-20:]}")
+        raise self.lost(f"no end after {most} clicks")
 
 
 class Keyboard(Player):
@@ -185,25 +249,25 @@ class Keyboard(Player):
     LINE_UP = "qwert"
     STOPS = 60  # no longer way with Tab to anything
 
-    def press(self, button: Seen) -> None:
+    def do(self, button: Seen) -> str:
         key = self.key(button)
-        self.told.append(f"{key or 'Tab'}: {button.name}")
         if key is not None:
             self.page.keyboard.press(key)
         else:
             self.reach(button)
             self.page.keyboard.press("Enter")
+        return f"{key or 'Tab'}: {button.name}"
 
     def key(self, button: Seen) -> str | None:
         if button.place.endswith("Your hand") and button.at < 10:
             return str((button.at + 1) % 10)
-        if button.place == "Line-Up and stacks/list":
-            return self.LINE_UP[button.at]
+        if button.place == "Line-Up and stacks/list":  # cards may be added to it, which have no key
+            return self.LINE_UP[button.at] if button.at < len(self.LINE_UP) else None
         if button.place == "Super-Villain":
             return "v"
         if button.name.startswith("Kick,"):
             return "y"
-        printed = self.find(button).get_attribute("aria-keyshortcuts")
+        printed = self.find(button).get_attribute("aria-keyshortcuts", timeout=REACH)
         if printed is None or (len(self.told) % 2 and button.name in ("Yes", "No", "End anyway")):
             return None
         return printed if len(printed) > 1 else printed.lower()
@@ -213,31 +277,36 @@ class Keyboard(Player):
         wanted = self.find(button)
         for _ in range(self.STOPS):
             self.page.keyboard.press("Tab")
-            if wanted.evaluate("(e) => e === document.activeElement"):
+            if wanted.evaluate("(e) => e === document.activeElement", timeout=REACH):
                 return
-        raise AssertionError(f"Tab never comes to {button.name}")
+        raise self.lost(f"Tab never comes to {button.name}")
 
 
 class Finger(Player):
     """Taps: the first tap picks, the second does; cards for sale open a sheet with a button."""
 
-    def press(self, button: Seen) -> None:
-        self.told.append(button.name)
+    def do(self, button: Seen) -> str:
         found = self.find(button)
-        # Cards of a hand lie on each other like tiles: each shows its left edge.
+        # Up to five cards of a hand lie on each other like tiles: each shows its left edge.
         if button.place.startswith("Your side/"):
-            found.tap(position={"x": 10, "y": 60})
+            found.tap(position={"x": 10, "y": 60}, timeout=REACH)
         else:
-            found.tap()
+            found.tap(timeout=REACH)
+        return button.name
 
     def take(self, card: Seen) -> None:
         self.press(card)
         sheet = self.page.get_by_role("dialog", name=card.name.split(",")[0])
-        self.page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
+        self.page.wait_for_function(f"() => {DRAWN}")
         if sheet.is_visible():
             sheet.get_by_role("button", name=re.compile(r"^(Buy|Defeat|Play|Use) ")).tap()
         else:
             self.page.get_by_role("region", name="Question").get_by_role("button").first.tap()
+
+
+def is_answer(button: Seen) -> bool:
+    """Not one of the tools beside the answers, nor a line of the hint."""
+    return not button.name.startswith(TOOLS) and not button.place.endswith("/list")
 
 
 def named(seen: list[Seen], name: str) -> Seen:

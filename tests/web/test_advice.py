@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, StorageState, expect
@@ -89,8 +88,7 @@ def played(page: Page, house: Server) -> str:
         async with joined(house, made["table"], made["token"]) as anna:
             await play_on([anna], random.Random(3))
 
-    with ThreadPoolExecutor(1) as aside:
-        aside.submit(run, play()).result()
+    run(play())
     return str(made["table"])
 
 

@@ -151,6 +151,25 @@ def test_looking_back_from_a_line_of_the_log(people: People) -> None:
     assert player.wait()
 
 
+def test_a_dialog_that_follows_another_at_once_is_not_empty(people: People) -> None:
+    """A browser tells only later that the first one was closed."""
+    page = people.open()
+    player = Player(page)
+    page.goto(f"/#/t/{make_table(page)['table']}")
+    assert player.wait()
+    page.keyboard.press("o")
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    page.evaluate("""() => new Promise((done) => {
+      const dialog = document.querySelector('dialog[open]');
+      dialog.addEventListener('close', () => setTimeout(done));
+      dialog.close();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
+    })""")
+    expect(page.get_by_role("dialog", name="Your deck")).to_contain_text("5 cards")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_ones_own_deck_is_listed_in_no_order(people: People) -> None:
     page = people.open()
     player = Player(page)

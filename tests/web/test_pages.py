@@ -74,6 +74,7 @@ def test_the_card_browser_searches_filters_and_shows(people: People) -> None:
     page.goto("/#/cards")
     search = page.get_by_role("searchbox", name="Search")
     search.wait_for()
+    page.get_by_role("main").get_by_role("button", name=re.compile("^Two-Face")).wait_for()
     assert counted(page)[0] == counted(page)[1] > 50
     search.fill("two-face")
     expect(page.get_by_role("main").get_by_role("button", name=re.compile("^Two-Face"))).to_be_visible()

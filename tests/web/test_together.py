@@ -47,7 +47,7 @@ def play_together(players: list[Player], until: str) -> None:
             newest = max(p.page.evaluate("wire.state.n") for p in players)
             for player in players:
                 player.page.wait_for_function(f"() => wire.over || wire.state.n >= {newest}")
-    raise AssertionError("no end")
+    raise players[0].lost("no end")
 
 
 def heard_states(page: Page) -> dict[int, Json]:
@@ -81,6 +81,8 @@ def until_asked(players: list[Player], who: Player) -> None:
     """Plays on until it is the turn of one of them."""
     index = players.index(who)
     play_together(players, f"wire.state.view.turn === {index} && (wire.state.question?.kind === 'turn')")
+    for player in players:
+        player.settle()
 
 
 def test_two_browsers_and_one_line_that_breaks(people: People, line: Line) -> None:
@@ -101,7 +103,8 @@ def test_two_browsers_and_one_line_that_breaks(people: People, line: Line) -> No
     assert bert.page.evaluate("wire.state.view.seats[1].hand.length") == held
     line.mend()
     bert.page.context.set_offline(False)
-    expect(bert.page.get_by_text("Back at the table. Nothing was lost.")).to_be_visible()
+    told = "Back at the table. Nothing was lost."
+    bert.page.wait_for_function("(told) => wire.noted.some((note) => note.includes(told))", arg=told)
     expect(anna.page.get_by_text(re.compile("Bert is away"))).to_be_hidden()
     bert.page.wait_for_function(f"() => wire.state.view.seats[1].hand.length < {held}")
 
@@ -128,7 +131,7 @@ def test_two_browsers_and_one_line_that_breaks(people: People, line: Line) -> No
         player.page.get_by_role("button", name="Menu").click()
         player.page.get_by_role("button", name="Let a bot play for me").click()
     for player in players:
-        expect(player.page.get_by_role("heading", name="Result")).to_be_visible(timeout=60_000)
+        expect(player.page.get_by_role("heading", name="Result")).to_be_visible()
     points = [
         re.findall(r"\d+ points?", p.page.get_by_role("region", name="Final count").inner_text()) for p in players
     ]

@@ -38,7 +38,7 @@ class Advising(Choosing):
         self.adviser.add_done_callback(self.thoughts.discard)
 
     async def _advise(self, row: int, game: Game) -> None:
-        found = await self.hub.thinkers.advise(f"{self.id}/hint/{row}", game, self.settings.hint_time)
+        found = await self.hub.thinkers.advise(f"{self.header.commitment}/hint/{row}", game, self.settings.hint_time)
         self.post(lambda: self._tell_advice(row, found))
 
     async def _tell_advice(self, row: int, found: Advice | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from longbox.table import review
 from longbox.table.guard import SecurityHeaders
-from longbox.table.hub import Hub
+from longbox.table.hub import Hub, new_seed
 from longbox.table.routes import error, routes
 from longbox.table.settings import Settings
 from longbox.table.socket import serve_socket
@@ -50,8 +50,8 @@ async def get_page(request: Request) -> Response:
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
 
-def make_app(settings: Settings) -> Starlette:
-    hub = Hub(settings)
+def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed) -> Starlette:
+    hub = Hub(settings, draw)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -145,7 +145,8 @@ class Choosing(Showing):
     async def _think(self, row: int, seat: int, game: Game, seen: View) -> None:
         begun = time.monotonic()
         bot = self.seats[seat].bot
-        choice = await self.hub.thinkers.choose(bot, f"{self.id}/{seat}/{row}", game)
+        # What a bot leaves to chance hangs on the game alone, so that a game can be played again with its bots.
+        choice = await self.hub.thinkers.choose(bot, f"{self.header.commitment}/{seat}/{row}", game)
         assert seen.decision is not None
         pause = self.settings.bot_pause
         if seen.decision.kind == DEFEND:

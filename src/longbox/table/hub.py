@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from longbox.engine.game import IllegalChoice
@@ -46,9 +46,15 @@ class Made:
         self.links = links  # of seats that are open
 
 
+def new_seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
 class Hub:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, draw: Callable[[], bytes] = new_seed) -> None:
+        """`draw`: the seed of a new table. Whoever puts a server together may fix it; nobody can over the wire."""
         self.settings = settings
+        self.draw = draw
         self.store = Store(settings.url)
         self.thinkers = Thinkers(settings.workers)
         self.metrics = metrics.Metrics()
@@ -205,10 +211,6 @@ class Hub:
         await self.store.create(id, header, seed, seats, status)
         self.metrics.add("tables")
         return Made(id, tokens, links)
-
-
-def new_seed() -> bytes:
-    return secrets.token_bytes(32)
 
 
 def seeded_header(game: str, seats: int, options: dict[str, Any], seed: bytes, **more: Any) -> Header:

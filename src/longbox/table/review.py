@@ -15,7 +15,7 @@ from longbox.bots import BOTS
 from longbox.engine.chance import make_key
 from longbox.table import fair, report
 from longbox.table.analyses import Busy, judged
-from longbox.table.hub import new_seed, seeded_header
+from longbox.table.hub import seeded_header
 from longbox.table.live import LiveTable
 from longbox.table.past import ALL, Past, score_sheet
 from longbox.table.record import ALGORITHM, OVER, WAITING, Seat
@@ -248,7 +248,7 @@ async def _rematch(request: Request, table: LiveTable, seat: int) -> Response:
     take_quota(request)
     h = table.header
     past = await hub.past(table)
-    seed = new_seed()
+    seed = hub.draw()
     header = seeded_header(
         h.game, h.seats, h.options, seed, first=(past.first + 1) % h.seats, undo=h.undo, clock=h.clock,
         spectators=h.spectators, name=h.name, lang=h.lang, parent=table.id,

@@ -17,7 +17,7 @@ from longbox.bots import BOTS
 from longbox.games import GAMES, BadOptions
 from longbox.table import catalog
 from longbox.table.guard import MOST_BODY, origin_fits
-from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, new_seed, seeded_header
+from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, seeded_header
 from longbox.table.live import BadTable, LiveTable
 from longbox.table.names import MOST_TABLE_NAME, clean, clean_name
 from longbox.table.record import OVER, RUNNING, WAITING, Seat, begin
@@ -224,7 +224,7 @@ async def post_table(request: Request) -> Response:
     wanted = await body(request, NewTable)
     seats = seats_of(wanted)
     take_quota(request)
-    return await make(request, wanted, seats, new_seed())
+    return await make(request, wanted, seats, hub_of(request).draw())
 
 
 async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: bytes, **more: Any) -> Response:

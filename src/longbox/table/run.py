@@ -6,6 +6,7 @@ import gc
 import sys
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from longbox.table.app import PAGE, make_app
 from longbox.table.messages import MOST_BYTES
@@ -41,12 +42,12 @@ def _no_pauses() -> None:
     sys.setswitchinterval(0.001)
 
 
-def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
-    """True if it ended as it should."""
+def serve(settings: Settings, host: str, port: int, log: bool = False, app: ASGIApp | None = None) -> bool:
+    """True if it ended as it should. `app`: instead of the one that the settings make."""
     if log:
         log_to_stderr()
     config = uvicorn.Config(
-        make_app(settings),
+        app or make_app(settings),
         host=host,
         port=port,
         ws="websockets-sansio",

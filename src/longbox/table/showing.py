@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -62,7 +63,7 @@ class Showing(Seated):
         window.waits = asks and not window.real and window.seat in people
         if not (window.real or window.waits or pause):
             return False
-        window.opened = time.monotonic()
+        window.opened = asyncio.get_running_loop().time()  # that of the timers
         self.window = window
         self.later(pause, self._tick)
         if self.header.clock and window.seat in people:
@@ -70,7 +71,7 @@ class Showing(Seated):
         return True
 
     def _closable(self, window: hold.Window) -> bool:
-        if time.monotonic() < window.opened + self.settings.defense_pause - 0.001:
+        if asyncio.get_running_loop().time() < window.opened + self.settings.defense_pause - 0.001:
             return False
         return window.answered if window.real or window.waits else True
 

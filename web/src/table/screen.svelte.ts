@@ -210,6 +210,14 @@ export class Screen {
     if (hint.verdict === 'points') return `${t.hintPoints(next.text)} ${games}`;
     return `${t.hintEqual(Math.min(hint.equal, this.hints.length))} ${games}`;
   }
+  /** The player has chosen this card, but has not yet said so: one more click does it, or one of its buttons. */
+  isPicked(card: CardView): boolean {
+    return this.several === card.handle || this.optionsOf(card).some((c) => c.index === this.picked);
+  }
+  /** The same as the state of a button. Nothing where a click does it at once, or where there is nothing to do. */
+  pressed(card: CardView): boolean | undefined {
+    return this.asked && !this.isTurn && this.optionOf(card) ? this.isPicked(card) : undefined;
+  }
   /** The classes of a card on the table. */
   states(card: CardView, cost?: number | null): string {
     const found = this.optionsOf(card);
@@ -218,7 +226,7 @@ export class Screen {
     if (first) {
       if (this.isTurn) out.push('playable');
       else out.push('asked');
-      if (found.some((c) => c.index === this.picked) || this.several === card.handle) out.push(this.isTurn ? 'chosen' : 'selected');
+      if (this.isPicked(card)) out.push(this.isTurn ? 'chosen' : 'selected');
       const rank = this.rankOfCard(card)?.rank;
       if (rank) out.push('hinted', `hint${rank}`);
     } else if ((this.isAttack || this.forced) && this.me?.hand.some((c) => c.handle === card.handle)) out.push('off');
@@ -237,14 +245,15 @@ export class Screen {
   /** What can be done with a card, in words, for its name. */
   note(card: CardView): string {
     const hint = this.rankOfCard(card);
-    const note = this.plainNote(card);
-    return hint ? `${note}, ${w.table.hintNote(hint.rank, hint.percent)}` : note;
+    const about = hint ? w.table.hintNote(hint.rank, hint.percent) : '';
+    // That it is chosen is said last, whatever else is known of it: it is what has just changed.
+    const words = this.isPicked(card) ? [about, w.table.selected] : [this.plainNote(card), about];
+    return words.filter(Boolean).join(', ');
   }
   private plainNote(card: CardView): string {
     const first = this.optionOf(card);
     if (!first) return '';
     const t = w.table;
-    if (first.index === this.picked || this.several === card.handle) return t.selected;
     const price = first.option.price ?? 0;
     return { play: t.canPlay, buy: t.canBuy(price), defeat: t.canDefeat(price), use: t.canUse, block: t.duel.canBlock(price) }[first.option.kind] ?? t.canChoose;
   }

@@ -93,6 +93,18 @@ describe('a hint', () => {
     expect(s.states(view.line_up[0]!).split(' ')).toContain('hint1');
     expect(s.note(view.line_up[0]!)).toMatch(/, hint 1: 62%$/);
     expect(s.states(view.seats[0]!.hand[0]!)).not.toContain('hint');
+  });
+  it('does not hide that a card is chosen', () => {
+    const kick = view.seats[0]!.discard[0]!;
+    const s = hinted(destroy, hint());
+    expect([s.note(kick), s.pressed(kick)]).toEqual(['can be chosen, hint 1: 62%', false]);
+    s.click(kick, false);
+    expect([s.note(kick), s.pressed(kick)]).toEqual(['hint 1: 62%, selected', true]);
+    const [punched, kicked, done] = destroy.options!;
+    const two: Question = { ...destroy, options: [punched!, kicked!, { ...kicked! }, done!] };
+    const t = hinted(two, hint());
+    t.click(kick, false); // two things can be done with it
+    expect([t.note(kick), t.pressed(kick), t.picked]).toEqual(['hint 1: 62%, selected', true, null]);
     expect(s.answers.map((a) => [a.index, a.rank])).toContainEqual([2, 2]);
   });
   it('says why, and is honest where nothing sets them apart', () => {
