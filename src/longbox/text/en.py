@@ -17,8 +17,8 @@ from longbox.text.en_words import (
     verb,
     with_place,
 )
-from longbox.text.model import Known, Quantity, Thing, Voice
-from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
+from longbox.text.model import Known, Quantity, Thing, Voice, goes_back, joined
+from longbox.text.trees import is_personal, is_plain, with_slot, words_of
 
 
 class English(EnglishStanding):

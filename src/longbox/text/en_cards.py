@@ -19,8 +19,9 @@ from longbox.text.en_words import (
     plural_of,
     verb,
 )
-from longbox.text.model import THIRD, Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
+from longbox.text.model import THIRD, Quantity, Thing, Voice, joined
+from longbox.text.speaker import Speaker
+from longbox.text.trees import is_one, is_plain, number_of, words_of
 
 
 class EnglishCards(Speaker):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.en_cards import EnglishCards
 from longbox.text.en_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, another, article
-from longbox.text.model import ORDER
-from longbox.text.speaker import field_filter, joined
+from longbox.text.model import ORDER, joined
+from longbox.text.trees import field_filter
 
 
 class EnglishStanding(EnglishCards):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from longbox.language.tree import Cost
-from longbox.text.model import Thing, Voice
-from longbox.text.speaker import joined
+from longbox.text.model import Thing, Voice, joined
 
 NOUNS = {  # singular, plural
     "starter": ("Starter", "Starters"),

@@ -26,8 +26,8 @@ from longbox.text.fr_words import (
     to_the,
     vowel,
 )
-from longbox.text.model import ORDER, Known, Quantity, Thing, Voice
-from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined
+from longbox.text.trees import is_personal, is_plain, with_slot, words_of
 
 
 class French(FrenchStanding):

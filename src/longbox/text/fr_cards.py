@@ -28,8 +28,9 @@ from longbox.text.fr_words import (
     un,
     without_article,
 )
-from longbox.text.model import Known, Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
+from longbox.text.model import Known, Quantity, Thing, Voice, joined
+from longbox.text.speaker import Speaker
+from longbox.text.trees import is_one, is_plain, number_of, words_of
 
 
 class FrenchCards(Speaker):

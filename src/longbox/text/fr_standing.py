@@ -5,8 +5,8 @@ from __future__ import annotations
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.fr_cards import FrenchCards
 from longbox.text.fr_words import EVENTS, ORDINALS, PLAIN_EVENTS, cost, de, que
-from longbox.text.model import ORDER
-from longbox.text.speaker import field_filter, joined
+from longbox.text.model import ORDER, joined
+from longbox.text.trees import field_filter
 
 
 class FrenchStanding(FrenchCards):

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from longbox.language.tree import Cost
-from longbox.text.model import Known, Voice
-from longbox.text.speaker import joined
+from longbox.text.model import Known, Voice, joined
 
 
 class Noun(NamedTuple):

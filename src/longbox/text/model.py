@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from longbox.language.tree import Place
 
 
 class TextError(ValueError):
@@ -92,3 +95,18 @@ class Quantity:
     per: str = ""
     equal: str = ""
     tail: str = ""
+
+
+def goes_back(thing: Thing, place: Place) -> bool:
+    return bool(thing.origin) and thing.origin == place.word
+
+
+def joined(parts: Sequence[str], last: str, comma: str = ", ") -> str:
+    """a, b and c."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return comma.join(parts[:-1]) + last + parts[-1]
+
+
+def upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -13,9 +13,8 @@ from functools import lru_cache
 from typing import Any
 
 from longbox.language.tree import Card, Cards, Players, Step
-from longbox.text.model import ORDER, Known, Said, Voice
+from longbox.text.model import ORDER, Known, Said, Voice, upper
 from longbox.text.render import speaker_of
-from longbox.text.speaker import upper
 
 OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
 BY_NAME = {"you": OTHER, "them": "that player"}  # told of the card's own player, "them" being a foe

@@ -13,8 +13,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from longbox.language.tree import Card, Cards, Condition, Filter, Name, Place, Players, Standing, Step, Value
-from longbox.text.model import ORDER, THEY, THIRD, YOU, Known, Quantity, Said, TextBlock, Thing, Voice
+from longbox.language.tree import Card, Cards, Condition, Players, Standing, Step, Value
+from longbox.text.hooks import Language
+from longbox.text.model import ORDER, THEY, THIRD, YOU, Known, Quantity, Said, TextBlock, Thing, Voice, joined, upper
+from longbox.text.trees import (
+    field_filter,
+    is_character_cost,
+    is_one,
+    is_open_ended,
+    is_personal,
+    is_plain,
+    is_yours,
+    number_of,
+    origin_of,
+)
 
 COUNTED = ("count", "played", "players", "amount")  # values told as "for each ..."
 
@@ -22,11 +34,7 @@ COUNTED = ("count", "played", "players", "amount")  # values told as "for each .
 PILED_UP = ("charge", "power", "draw", "heal", "gain")  # done by you once for each player
 
 
-class Speaker:
-    lang = ""
-    colon = ":"
-    semicolon = "; "
-
+class Speaker(Language):
     def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
         self.card = card
         self.cards = cards
@@ -575,194 +583,3 @@ class Speaker:
         mine = " of yours" if voice.you and word == "end of turn" else ""
         text = self.from_table(kind, word + mine)
         return text.replace("{this}", self.this_villain())
-
-    # ---------------------------------------------------------------- what a language adds
-
-    then_join = and_join = or_else = otherwise = nothing = ""
-    all_at_once = once_a_turn = this_counts = if_never = ""
-    for_each_of_them = choose_foe = in_order_to = in_your_confrontation = player_whose_turn_starts = ""
-
-    def tables(self) -> Mapping[str, Mapping[str, str]]:
-        """Tables of fixed phrases: label, setup, use, later, until, keyword, sentence."""
-        raise NotImplementedError
-
-    def finish(self, text: str) -> str:
-        """Typography: apostrophes, no-break spaces."""
-        raise NotImplementedError
-
-    def subject(self, voice: Voice) -> str:
-        """The pronoun a verb of this voice needs, if any."""
-        raise NotImplementedError
-
-    def players(self, players: Players) -> str:
-        raise NotImplementedError
-
-    def topic(self, subject: str, clause: str) -> str:
-        """A clause about somebody that cannot take them as its subject."""
-        raise NotImplementedError
-
-    def avoider(self, players: Players) -> str:
-        raise NotImplementedError
-
-    def afterwards(self, line: str) -> str:
-        raise NotImplementedError
-
-    def unless(self, line: str, price: str) -> str:
-        raise NotImplementedError
-
-    def first_pays(self, price: Sequence[Step]) -> str:
-        raise NotImplementedError
-
-    def may(self, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def choosing(self, number: int, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def if_word(self, condition: str) -> str:
-        raise NotImplementedError
-
-    def if_done(self, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def if_not_done(self, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def if_cannot(self, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def as_soon_as(self, condition: str) -> str:
-        raise NotImplementedError
-
-    def face_down(self, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def this_villain(self) -> str:
-        raise NotImplementedError
-
-    def trigger(self, standing: Standing) -> str:
-        """The "when ..." part of a triggered ability."""
-        raise NotImplementedError
-
-    def defense(self, by: str, zones: tuple[str, ...]) -> str:
-        raise NotImplementedError
-
-    def blocking(self, raises: int) -> str:
-        raise NotImplementedError
-
-    def burning(self, cost: str, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def verb_keyword(self, step: Step, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def to(self, place: Place, voice: Voice, owners: str) -> str:
-        """Where a card goes: into your hand."""
-        raise NotImplementedError
-
-    def name_of(self, name: Name) -> str:
-        raise NotImplementedError
-
-    def character_cost(self, subject: str, standing: Standing) -> str:
-        """What the Character of that player costs for the turn."""
-        raise NotImplementedError
-
-    def attacks_of_another(self, standing: Standing) -> list[str]:
-        """Attacks of somebody else this turn."""
-        raise NotImplementedError
-
-    def whoever_defeats(self, found: Filter) -> str:
-        raise NotImplementedError
-
-    def score(self, quantity: Quantity) -> str:
-        raise NotImplementedError
-
-    def per(self, value: Value, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def equal(self, value: Value, voice: Voice) -> str:
-        raise NotImplementedError
-
-    def added(self, sign: str, quantity: Quantity) -> str:
-        raise NotImplementedError
-
-    def at_least(self, number: int) -> str:
-        raise NotImplementedError
-
-    def if_tail(self, condition: str, other: Quantity) -> str:
-        raise NotImplementedError
-
-
-PERSONAL = ("hand", "discard", "deck", "play", "played", "gained", "owned", "team", "won", "tokens", "score pile")
-
-
-def is_personal(cards: Cards) -> bool:
-    return bool(cards.zones) and all(zone in PERSONAL for zone in cards.zones) and cards.whose != "anyone"
-
-
-def origin_of(cards: Cards) -> str:
-    if cards.top:
-        return f"top of {cards.top}"
-    return cards.zones[0] if len(cards.zones) == 1 else ""
-
-
-def is_one(cards: Cards) -> bool:
-    return cards.n.kind == "exactly" and number_of(cards.n.value) == 1
-
-
-def is_yours(step: Step) -> bool:
-    who = step.get("who")
-    return isinstance(who, Players) and who.word == "you"
-
-
-def is_character_cost(step: Step) -> bool:
-    """`until: end of turn` that changes nothing but the number to beat."""
-    kinds = [standing.get("character") is not None for standing in step.get("apply", ())]
-    return step.fields["moment"] == "end of turn" and bool(kinds) and all(kinds)
-
-
-def is_open_ended(step: Step) -> bool:
-    """Told with a second thought at its end, so that "unless" would belong to that."""
-    value = step.get("value")
-    odd = isinstance(value, Value) and (value.kind == "if" or value.at_least is not None)
-    return step.verb in ("choose", "if", "may") or odd
-
-
-def goes_back(thing: Thing, place: Place) -> bool:
-    return bool(thing.origin) and thing.origin == place.word
-
-
-def number_of(value: Value) -> int | None:
-    """The plain number of a value, if it is one."""
-    plain = value.kind == "number" and value.plus is None and value.minus is None
-    return value.number * value.times if plain else None
-
-
-def with_slot(cards: Cards, slot: str) -> Cards:
-    """`pick` saves its cards through a field of its own."""
-    return replace(cards, as_=slot) if slot and not cards.as_ else cards
-
-
-def is_plain(found: Filter) -> bool:
-    """Fits every card."""
-    return not words_of(found) and not found.not_ and found.cost is None
-
-
-def words_of(found: Filter) -> tuple[str, ...]:
-    return tuple(word for word in found.is_ if word != "any")
-
-
-def joined(parts: Sequence[str], last: str, comma: str = ", ") -> str:
-    """a, b and c."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return comma.join(parts[:-1]) + last + parts[-1]
-
-
-def upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def field_filter(standing: Standing) -> Filter:
-    found: Any = standing.get("filter")
-    return found if isinstance(found, Filter) else Filter()
