@@ -271,7 +271,12 @@ class Walk(Memory):
         if is_exchange(step) and voice.you:
             return Said(f"{self.subject(YOU)} {self.may(voice)} {self.exchange}", whole=True)
         self.optional += 1
-        head = f"{self.may(voice)} {self.in_one(step.fields['steps'], Voice('bare', voice.you))}"
+        bare, steps = Voice("bare", voice.you), step.fields["steps"]
+        if len(steps) > 1 and steps[0].verb == "pay":  # a price, and what it is paid for
+            offer = f"{self.in_one(steps[:1], bare)} {self.in_order_to} {self.in_one(steps[1:], bare)}"
+        else:
+            offer = self.in_one(steps, bare)
+        head = f"{self.may(voice)} {offer}"
         self.optional -= 1
         whole = voice.form in ("order", "you", "bare")
         if whole:
