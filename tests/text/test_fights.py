@@ -45,7 +45,7 @@ def plain(text: str) -> str:
     [
         ("en", 1, ["Anna plays Injustice Deadshot: +2 Power, Attack!", "You take 2 damage (Health 0)",
                    "You are knocked out", "Anna takes a VP token"]),
-        ("fr", 0, ["Vous jouez Injustice Deadshot : +2 Puissance, Attaque !", "Ben subit 2 dégâts (Santé 0)",
+        ("fr", 0, ["Vous jouez Injustice Deadshot : +2 en Puissance, Attaque !", "Ben subit 2 dégâts (Santé 0)",
                    "Ben est KO", "Vous prenez un jeton PV"]),
     ],
 )  # fmt: skip

@@ -86,7 +86,7 @@ class English(EnglishStanding):
         into = step.get("into")
         if into in self.chosen:
             whose = self.players(self.chosen[into]).removeprefix("each ")
-            text += f" into the discard pile of any {whose}, even their own"
+            text += f" into the discard pile of any {whose}, even {self.own(None, voice)} own"
         elif into:
             text += " into that player's discard pile"
         return text + self.at_once(step)

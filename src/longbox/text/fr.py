@@ -110,7 +110,8 @@ class French(FrenchStanding):
         into = step.get("into")
         if into in self.chosen:
             whose = self.players(self.chosen[into]).replace("chaque ", "un ")
-            text += f" dans la défausse {de(whose)} de son choix, même la sienne"
+            own = ("votre choix", "la vôtre") if voice.you else ("son choix", "la sienne")
+            text += f" dans la défausse {de(whose)} de {own[0]}, même {own[1]}"
         elif into:
             text += " dans la défausse de ce joueur"
         return text + self.at_once(step)

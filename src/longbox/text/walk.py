@@ -162,8 +162,9 @@ class Walk(Memory):
         self.nested += 1
         parts: list[str] = []
         run: list[Said] = []
-        for step in self.shortened(steps):
+        for i, step in enumerate(self.shortened(steps)):
             said = self.speak(step, voice)
+            said.link = "to" if i == 1 and steps[0].verb == "pay" and voice.form == "bare" else ""
             if said.whole or said.tail:
                 if not said.whole:
                     run.append(said)
@@ -187,6 +188,8 @@ class Walk(Memory):
     def row(self, run: Sequence[Said], voice: Voice) -> str:
         heads = [said.head for said in run]
         plain = voice.form in ("order", "bare") and not any(said.noun for said in run)
+        if len(run) == 2 and run[-1].link == "to":  # a price, and what it is paid for
+            return f"{heads[0]} {self.in_order_to} {heads[1]}"
         then = plain or run[-1].link == "then"
         return joined(heads, self.then_join if then else self.and_join)
 
@@ -271,12 +274,7 @@ class Walk(Memory):
         if is_exchange(step) and voice.you:
             return Said(f"{self.subject(YOU)} {self.may(voice)} {self.exchange}", whole=True)
         self.optional += 1
-        bare, steps = Voice("bare", voice.you), step.fields["steps"]
-        if len(steps) > 1 and steps[0].verb == "pay":  # a price, and what it is paid for
-            offer = f"{self.in_one(steps[:1], bare)} {self.in_order_to} {self.in_one(steps[1:], bare)}"
-        else:
-            offer = self.in_one(steps, bare)
-        head = f"{self.may(voice)} {offer}"
+        head = f"{self.may(voice)} {self.in_one(step.fields['steps'], Voice('bare', voice.you))}"
         self.optional -= 1
         whole = voice.form in ("order", "you", "bare")
         if whole:
