@@ -113,6 +113,8 @@ class _Asker:
                 text = p.say("choose a card to keep", "choisissez une carte à garder")
         if self.d.prompt == "put" and self.d.place == "aside":
             text = p.say("choose a card to set aside", "choisissez une carte à mettre de côté")
+        if self.d.prompt == "put" and self.d.place == "box":
+            text = p.say("choose the Super Hero you give back", "choisissez le Super-Héros que vous rendez")
         if self.d.kind == "order":
             text += p.say(" next", " ensuite")
         return self.led(text + self.how_many())

@@ -76,7 +76,8 @@ class English(EnglishStanding):
     def cards_number(self, q: Quantity) -> str:
         if q.equal:
             return f"a number of cards equal to {q.equal}{q.tail}"
-        return f"{'a card' if q.number == 1 else f'{q.number} cards'}{q.per}{q.tail}"
+        noun = "extra card" if self.extra else "card"
+        return f"{article(noun) if q.number == 1 else f'{q.number} {noun}s'}{q.per}{q.tail}"
 
     def verb_discard(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
@@ -130,23 +131,32 @@ class English(EnglishStanding):
         down = " face down" if step.get("face_down") else ""
         if aside:
             return f"{verb('set', voice)} aside {thing.text}{down}{self.at_once(step)}"
-        if place.word == "its stack" and thing.origin == "tokens":
-            return f"{verb('give', voice)} back {thing.text}"
-        if place.word == "hand" and cards.of and cards.n.value.kind == "count":
-            return f"{verb('take', voice)} back {thing.text}"
-        if place.word == "hand" and thing.origin == "play":
-            return with_place(
-                verb("return", voice), thing, self.to(place, voice, thing.owners).replace("into", "to", 1)
-            )
-        if place.word == "hand of":
-            receiver = self.receiver(place.player, voice)
-            return f"{verb('pass', voice)} {thing.text} to {receiver}{self.at_once(step)}"
+        odd = self.odd_put(step, thing, voice)
+        if odd:
+            return odd + self.at_once(step)
         back = goes_back(thing, place) and not self.borrows(thing, voice)
         back = back or place.word in ("its stack", "unused heroes")
         where = f"back {self.back_to(place, voice, thing.owners)}" if back else self.to(place, voice, thing.owners)
         order = " in any order" if step.get("order") == "any" else ""
         word = verb("shuffle" if step.get("order") == "shuffled" else "put", voice)
+        if step.get("order") == "shuffled" and place.word == "villains" and cards.this:
+            where = "into its stack"
         return with_place(word, thing, f"{down.strip()} {where}".strip() + order) + self.at_once(step)
+
+    def odd_put(self, step: Step, thing: Thing, voice: Voice) -> str:
+        """Ways to put cards that have a verb of their own: give back, take back, return, pass."""
+        cards: Cards = step.fields["cards"]
+        place: Place = step.fields["to"]
+        if place.word == "its stack" and thing.origin == "tokens":
+            return f"{verb('give', voice)} back {thing.text}"
+        if place.word == "hand" and cards.of and cards.n.value.kind == "count":
+            return f"{verb('take', voice)} back {thing.text}"
+        if place.word == "hand" and thing.origin == "play":
+            home = self.to(place, voice, thing.owners).replace("into", "to", 1)
+            return with_place(verb("return", voice), thing, home)
+        if place.word == "hand of":
+            return f"{verb('pass', voice)} {thing.text} to {self.receiver(place.player, voice)}"
+        return ""
 
     def back_to(self, place: Place, voice: Voice, owners: str) -> str:
         if place.word == "top of deck" and not owners:
@@ -170,7 +180,8 @@ class English(EnglishStanding):
 
     def receiver(self, player: str, voice: Voice) -> str:
         if player == "left":
-            return f"the next affected player to {'your' if voice.you else 'their'} left"
+            who = "the next one" if self.among_hit else "the next affected player"
+            return f"{who} to {'your' if voice.you else 'their'} left"
         return "that player" if player not in ("you", "attacker") else self.players(Players(player))
 
     def verb_pick(self, step: Step, voice: Voice) -> str:
@@ -322,7 +333,7 @@ class English(EnglishStanding):
         voice = Voice("they", person == "you")
         if cards.of and cards.of != "received":
             return self.any_of_slot(c, cards)
-        noun = self.some(c, cards.filter, cards.zones, exact, cards.other)
+        noun = self.some(c, cards.filter, cards.zones, exact, cards.other or "this" in cards.filter.not_)
         if c.at_least_name:
             limit = self.from_table("usual", c.at_least_name)
             noun = f"{limit} or more {self.kind(cards.filter, True, cards.zones)}"

@@ -119,7 +119,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "setup": {
         "goes first": "you take the first turn of the game",
         "top of the stack": "at the start of the game, put this card on top of the Super-Villain stack",
-        "bottom of the stack": "at the start of the game, put this card on the bottom of the Super-Villain stack",
+        "bottom of the stack": "at the start of the game, put this card on the bottom of the stack",
         "captured": "this Super Hero starts the game Captured",
         "kept in tokens": "keep this token apart from your deck",
     },

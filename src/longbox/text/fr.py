@@ -100,7 +100,9 @@ class French(FrenchStanding):
         q = self.quantity(value, voice)
         if q.equal:
             return f"{draw} autant de cartes {que(q.equal)}{q.tail}"
-        return f"{draw} {'une carte' if q.number == 1 else f'{q.number} cartes'}{q.per}{q.tail}"
+        s = "" if q.number == 1 else "s"
+        extra = f" supplémentaire{s}" if self.extra else ""
+        return f"{draw} {'une' if q.number == 1 else q.number} carte{s}{extra}{q.per}{q.tail}"
 
     def verb_discard(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
@@ -153,10 +155,9 @@ class French(FrenchStanding):
         down = " face cachée" if step.get("face_down") else ""
         if aside:
             return self.say("set aside", replace(thing, heavy=True), voice, "de côté") + down + self.at_once(step)
-        if place.word == "its stack" and thing.origin == "tokens":
-            return self.say("give back", thing, voice)
-        if place.word == "hand" and cards.of and cards.n.value.kind == "count":
-            return self.say("take back", thing, voice)
+        odd = self.odd_put(step, thing, voice)
+        if odd:
+            return odd + self.at_once(step)
         back = goes_back(thing, place) and not self.borrows(thing, voice)
         back = back or place.word in ("its stack", "unused heroes") or (place.word, thing.origin) == ("hand", "play")
         where = self.to(place, voice, thing.owners)
@@ -164,16 +165,27 @@ class French(FrenchStanding):
             where = "au sommet de sa pile"
         elif back and place.word == "top of deck" and not thing.owners:
             where = "au sommet"
-        if place.word == "hand of":
-            return self.say("pass", thing, voice, to_the(self.receiver(place.player, voice))) + self.at_once(step)
         if down:
             where = f",{down}, {where}"
         if step.get("order") == "any":
             where += " dans l'ordre " + ("de votre choix" if voice.you else "de son choix")
         word = "put back" if back else "put"
-        return self.say("shuffle" if step.get("order") == "shuffled" else word, thing, voice, where) + self.at_once(
-            step
-        )
+        if step.get("order") == "shuffled":
+            word = "shuffle"
+            where = "dans sa pile" if place.word == "villains" and cards.this else where
+        return self.say(word, thing, voice, where) + self.at_once(step)
+
+    def odd_put(self, step: Step, thing: Thing, voice: Voice) -> str:
+        """Ways to put cards that have a verb of their own: give back, take back, pass."""
+        cards: Cards = step.fields["cards"]
+        place: Place = step.fields["to"]
+        if place.word == "its stack" and thing.origin == "tokens":
+            return self.say("give back", thing, voice)
+        if place.word == "hand" and cards.of and cards.n.value.kind == "count":
+            return self.say("take back", thing, voice)
+        if place.word == "hand of":
+            return self.say("pass", thing, voice, to_the(self.receiver(place.player, voice)))
+        return ""
 
     def to(self, place: Place, voice: Voice, owners: str) -> str:
         if place.word in ("hand of", "discard of"):
@@ -191,7 +203,8 @@ class French(FrenchStanding):
 
     def receiver(self, player: str, voice: Voice) -> str:
         if player == "left":
-            return f"le prochain joueur touché à {'votre' if voice.you else 'sa'} gauche"
+            who = "le prochain" if self.among_hit else "le prochain joueur touché"
+            return f"{who} à {'votre' if voice.you else 'sa'} gauche"
         return self.players(Players(player))
 
     def verb_pick(self, step: Step, voice: Voice) -> str:
@@ -360,7 +373,7 @@ class French(FrenchStanding):
         if cards.of and cards.of != "received":
             return self.any_of_slot(c, cards)
         number = c.at_least or 1
-        noun = self.some(c, cards.filter, cards.zones, exact, cards.other)
+        noun = self.some(c, cards.filter, cards.zones, exact, cards.other or "this" in cards.filter.not_)
         if c.at_least_name:
             limit = self.from_table("usual", c.at_least_name)
             noun = f"au moins {limit} {self.many(self.nouns(cards.filter, cards.zones))}"

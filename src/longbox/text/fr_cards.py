@@ -14,6 +14,7 @@ from longbox.text.fr_words import (
     OWN,
     SHARED,
     VERBS,
+    WITHOUT,
     Noun,
     agree,
     cost,
@@ -171,6 +172,9 @@ class FrenchCards(Speaker):
     def other_than(self, found: Filter, plural: bool = False, by_name: bool = True) -> str:
         """The same inside a condition or a subject: autre qu'un Pingouin; a single card by its name."""
         told: list[str] = []
+        barred = [word for word in found.not_ if word != "this"]
+        if len(barred) == 1 and barred[0] in WITHOUT:
+            return f" {WITHOUT[barred[0]]}"
         for word in found.not_:
             if by_name and word in self.cards and self.cards[word].copies == 1:
                 told.append(self.cards[word].name.fr)

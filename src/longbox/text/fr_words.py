@@ -31,6 +31,7 @@ NOUNS = {
     "block": Noun("carte Blocage", "cartes Blocage", True),
     "metal": Noun("carte Métal", "cartes Métal", True),
 }
+WITHOUT = {"blue back": "sans dos bleu"}  # what says more shortly that a card is not such a one
 CARD = Noun("carte", "cartes", True)
 OVERSIZED = {  # what lies in zones of oversized cards
     **dict.fromkeys(("team", "captured", "hero pile", "unused heroes"), Noun("Super-Héros", "Super-Héros")),
@@ -149,7 +150,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "setup": {
         "goes first": "vous jouez le premier tour de la partie",
         "top of the stack": "au début de la partie, placez cette carte au sommet de la pile des Super-Vilains",
-        "bottom of the stack": "au début de la partie, placez cette carte en bas de la pile des Super-Vilains",
+        "bottom of the stack": "au début de la partie, placez cette carte en bas de la pile",
         "captured": "au début de la partie, ce Super-Héros est Capturé",
         "kept in tokens": "gardez ce jeton à part de votre deck",
     },

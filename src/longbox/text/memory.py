@@ -43,6 +43,8 @@ class Memory(Language):
         self.optional = 0  # inside "you may": what is offered may not happen
         self.chosen: dict[str, Players] = {}  # slots of players that are told where they are needed
         self.attack: Step | None = None  # the Attack of this card
+        self.extra = False  # what is drawn comes on top of what a card makes one draw
+        self.among_hit = False  # the affected players were just named: "each of them"
         self.first_attack = False  # "your first Attack" was just named
 
     # ---------------------------------------------------------------- slots

@@ -206,7 +206,9 @@ class Speaker(Walk):
             lead = f"{self.in_your_confrontation}, {lead}"
         elif condition is not None and condition.kind != "attack":  # about the Attack: see `trigger`
             lead += f", {self.if_word(self.condition(condition, ORDER))}"
+        self.extra = standing.fields["event"] == "a card makes you draw"
         line = self.clause(lead, standing.get("do", ()), ORDER)
+        self.extra = False
         return [f"{line} ({self.once_a_turn})" if self.limited_later(standing) else line]
 
     def anyone(self, standing: Standing) -> str:

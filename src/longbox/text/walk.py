@@ -129,6 +129,9 @@ class Walk(Memory):
             return [self.character_cost(subject, standing) for standing in alone.fields["apply"]]
         if alone and alone.verb == "if" and not alone.get("else"):
             relative = self.relative(alone.fields["condition"])
+            cards = alone.fields["condition"].cards
+            if relative and cards is not None and cards.of == "received":
+                subject = self.players(Players("each player"))  # only those affected received anything
             if relative:
                 return self.told(f"{subject} {relative}", alone.get("then", ()))
         lines: list[str] = []
@@ -250,7 +253,9 @@ class Walk(Memory):
         condition: Condition = step.fields["condition"]
         lead = self.if_word(self.condition(condition, inner))
         if is_about_each(step):
+            self.among_hit = condition.players is not None and condition.players.word == "each hit"
             told = self.told(self.each_one, step.fields["then"][0].get("does", ()))
+            self.among_hit = False
             return Said(f"{lead}, {self.semicolon.join(told)}", whole=True)
         lines = self.branches(lead, step.get("then", ()), step.get("else", ()), inner, self.otherwise)
         return Said(lines[0], lines[1:], whole=True)
