@@ -58,7 +58,7 @@ def test_a_duel(typed, tmp_path, capsys, lang):
     told = capsys.readouterr().out
     assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
     assert {"en": "three Characters of your foe", "fr": "trois Personnages de votre adversaire"}[lang] in told
-    assert {"en": "Confront (cost 9)", "fr": "Affronter (coût 9)"}[lang] in told
+    assert {"en": "Confront (cost 9)", "fr": "Confronter (coût 9)"}[lang] in told
     assert "{" not in told and "Super-Villain (" not in told
     assert main(["replay", str(file), "--lang", lang]) == 0
 
@@ -70,7 +70,7 @@ def test_a_duel(typed, tmp_path, capsys, lang):
         ("metal", ("to The Batman Who Laughs", "Super-Villain (7 left)", "Breakthroughs and on"),
          ("à Batman-Qui-Rit", "Super-Vilain (reste 7)", "des Surcharges ou")),
         ("injustice", ("defeat the Nemeses", "Nemesis (8 left, KO tokens: 8)", "Health is 20 again"),
-         ("battez les Ennemis Jurés", "Ennemi Juré (reste 8, jetons KO\u00a0: 8)", "la Santé revient à 20")),
+         ("vainquez les Ennemis Jurés", "Ennemi Juré (reste 8, jetons KO\u00a0: 8)", "la Santé revient à 20")),
     ],
 )  # fmt: skip
 def test_each_box_says_what_it_is_about(typed, tmp_path, capsys, game, told_en, told_fr, lang):
@@ -225,9 +225,7 @@ def test_a_draft_and_a_whole_game_of_teen_titans(typed, tmp_path, capsys, lang, 
     assert typed(["?"] + ["1"] * 4000, *arguments) == 0
     told = capsys.readouterr().out.replace("\u00a0", " ")
     assert before in told and {"en": "Turn 0", "fr": "Tour 0"}[lang] not in told
-    assert {"en": "Ongoing cards stay in front of you", "fr": "Les cartes Permanentes restent devant vous"}[
-        lang
-    ] in told
+    assert {"en": "Ongoing cards stay in front of you", "fr": "Les cartes Permanent restent devant vous"}[lang] in told
     assert "c jinx" in told
     assert {"en": "Game over", "fr": "Fin de la partie"}[lang] in told
     assert "{" not in told

@@ -48,7 +48,7 @@ CARD = OptionView("card", shown("punch"))
         ("gain", "gain", {"place": "hand"}, "Bane: choose a card to gain into your hand",
          "Bane : choisissez une carte à gagner dans votre main"),
         ("choose", "put", {"place": "deck_top"}, "Bane: choose a card to put on top of your deck",
-         "Bane : choisissez une carte à mettre sur votre pioche"),
+         "Bane : choisissez une carte à mettre au sommet de votre pioche"),
         ("choose", "put", {"place": "aside"}, "Bane: choose a card to set aside",
          "Bane : choisissez une carte à mettre de côté"),
         ("play", "play", {}, "Bane: choose a card to play", "Bane : choisissez une carte à jouer"),
@@ -62,18 +62,19 @@ CARD = OptionView("card", shown("punch"))
         ("yes_no", "under", {"aim": shown("kick")}, "Bane: put Kick under this card?",
          "Bane : mettre Coup de Pied sous cette carte ?"),
         ("yes_no", "gain_to", {"aim": shown("kick")}, "Bane: put Kick on top of your deck?",
-         "Bane : mettre Coup de Pied sur votre pioche ?"),
-        ("defend", "defend", {}, "Bane attacks you: do you defend yourself?",
-         "Bane vous attaque : vous défendez-vous ?"),
-        ("defend", "defend_mate", {"aim_seat": 2}, "Bane attacks Cara, your team-mate: do you help?",
-         "Bane attaque Cara, de votre équipe : intervenez-vous ?"),
+         "Bane : mettre Coup de Pied au sommet de votre pioche ?"),
+        ("defend", "defend", {}, "Bane’s Attack on you: discard a card. Do you defend yourself?",
+         "Attaque de Bane contre vous : défaussez une carte. Vous défendez-vous ?"),
+        ("defend", "defend_mate", {"aim_seat": 2},
+         "Bane’s Attack on Cara, your team-mate: discard a card. Do you help?",
+         "Attaque de Bane contre Cara, de votre équipe : défausser une carte. Intervenez-vous ?"),
         ("choose", "alternative", {}, "Bane: choose one", "Bane : faites un choix"),
         ("target", "pile", {"aim": shown("kick")}, "Whose discard pile does Kick go to?",
          "Dans la défausse de qui va Coup de Pied ?"),
         ("choose", "hero", {}, "Choose your Super Hero", "Choisissez votre Super-Héros"),
         ("order", "trigger", {}, "Choose the ability that comes first",
          "Choisissez la capacité qui s’applique en premier"),
-        ("turn", "turn", {}, "Your turn: you have 0 Power", "À vous de jouer : vous avez 0 Puissance"),
+        ("turn", "turn", {}, "Your turn: you have 0 Power", "À vous de jouer : vous avez 0 de Puissance"),
     ],
 )  # fmt: skip
 def test_questions(kind, about, parts, english, french):
@@ -126,7 +127,7 @@ def test_others_see_only_that_somebody_decides():
         (OptionView("defeat", shown("ras_al_ghul"), price=8), "Defeat Ra’s al Ghul for 8",
          "Vaincre Ra’s al Ghul pour 8"),
         (OptionView("use", shown("the_riddler")), "Use The Riddler", "Utiliser L’Homme-Mystère"),
-        (OptionView("fill"), "Fill an empty slot of the Line-Up", "Compléter un emplacement de la Réserve"),
+        (OptionView("fill"), "Fill an empty slot of the Line-Up", "Remplir un emplacement vide de la Réserve"),
         (OptionView("end"), "End the turn", "Finir le tour"),
         (OptionView("card", shown("kick")), "Kick", "Coup de Pied"),
         (OptionView("defend", shown("super_speed")), "Discard Super Speed to avoid the Attack",
@@ -161,7 +162,7 @@ def test_piles_of_the_team():
 
 def test_alternatives_are_told_to_the_one_who_chooses():
     assert alternative_text(CARDS["black_manta"], 1, "en", CARDS, "Anna") == "Discard your hand"
-    assert alternative_text(CARDS["the_joker"], 0, "fr", CARDS, "Anna") == "Défaussez une carte de votre main au hasard"
+    assert alternative_text(CARDS["the_joker"], 0, "fr", CARDS, "Anna") == "Défaussez une carte au hasard"
     assert alternative_text(CARDS["the_joker"], 1, "en", CARDS, "Anna") == "Anna draws a card"
     assert alternative_text(CARDS["the_joker"], 1, "fr", CARDS, "Anna") == "Anna pioche une carte"
     assert alternative_text(CARDS["bane"], 0, "en", CARDS, "Anna") == ""

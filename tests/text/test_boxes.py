@@ -56,10 +56,9 @@ def both(body: str, section: str = "main_deck", others: str = "") -> tuple[str, 
          "Choisissez un type de carte. La prochaine carte que vous jouez ou défaussez ce tour-ci est "
          "aussi de ce type."),
         ("ongoing: [{stand-ins: {in: under this}, when asked to: {discard: hero}}]",
-         "Ongoing: when an effect has you discard a Hero, you may discard a card from under this card instead.",
-         "Permanent : quand un effet vous fait défausser un Héros, vous pouvez défausser une carte "
-         "placée sous cette carte "
-         "à la place."),
+         "Ongoing: when an effect has you discard a Hero, you may instead discard a card from under this card.",
+         "Permanent : quand un effet vous fait défausser un Héros, vous pouvez défausser à la place "
+         "une carte de dessous."),
         ("play: [{attack: a foe, does: {until: end of turn, who: you, apply: {ability of: {in: team, whose: them}}}}]",
          "Attack: choose a foe. This turn, you also have the ability of their Super Hero.",
          "Attaque : choisissez un adversaire. Ce tour-ci, vous avez aussi la capacité de son Super-Héros."),
@@ -68,14 +67,16 @@ def both(body: str, section: str = "main_deck", others: str = "") -> tuple[str, 
          "Choose a foe. This turn, you control all their Heroes.",
          "Choisissez un adversaire. Ce tour-ci, vous contrôlez tous ses Héros."),
         ("play: [{put: {in: team, as: it}, to: unused heroes}, {put: {in: unused heroes, not: it}, to: team}]",
-         "Put one of your Super Heroes back into the box. Put another Super Hero from the box in front of you.",
-         "Remettez un de vos Super-Héros dans la boîte. Mettez un autre Super-Héros de la boîte devant vous."),
+         "Put one of your Super Heroes back among the unused Super Heroes, then put another Super "
+         "Hero from the unused Super Heroes in front of you.",
+         "Remettez un de vos Super-Héros parmi les Super-Héros inutilisés, puis mettez un autre "
+         "Super-Héros des Super-Héros inutilisés devant vous."),
         ("play: [{reveal: {top: deck, n: 2, as: seen}}, {draw: {of: seen}}, {discard: {of: seen}}]",
          "Reveal the top 2 cards of your deck. Draw one of them. Discard the last one.",
-         "Révélez les 2 cartes du dessus de votre pioche. Piochez l'une d'elles. Défaussez la dernière."),
+         "Révélez les 2 premières cartes de votre pioche. Piochez-en une. Défaussez la dernière."),
         ("play: [{gain: {one of each: cost, cost: [1, 2], in: line up}}]",
-         "Gain one card of each of the costs 1 and 2 from the Line-Up.",
-         "Gagnez une carte de chacun des coûts 1 et 2 de la Réserve."),
+         "Gain a card of cost 1 and one of cost 2 from the Line-Up.",
+         "Gagnez une carte de coût 1 et une de coût 2 de la Réserve."),
     ],
 )  # fmt: skip
 def test_words_of_titans(body: str, english: str, french: str) -> None:
@@ -101,7 +102,7 @@ BLOCKER = """\
     ("body", "english", "french"),
     [
         ("play: [{until: end of turn, apply: {costs: your character, more: 1}}]",
-         "Your Character costs 1 more this turn.", "Votre Personnage coûte 1 de plus ce tour-ci."),
+         "Raise your Character's cost by 1 this turn.", "Augmentez de 1 le coût de votre Personnage ce tour-ci."),
         ("play: [{attack: each foe, does: {until: end of turn, apply: {costs: your character, less: 2}}}]",
          "Attack: your foe's Character costs 2 less this turn.",
          "Attaque : le Personnage de votre adversaire coûte 2 de moins ce tour-ci."),
@@ -109,12 +110,11 @@ BLOCKER = """\
          "Your foe discards a card. You draw a card.", "Votre adversaire défausse une carte. Vous piochez une carte."),
         ("confrontation: [{power: {count: {in: won}}}]",
          "During a Confrontation: +1 Power for each Character you have defeated.",
-         "Pendant une Confrontation : +1 Puissance par Personnage que vous avez vaincu."),
+         "Pendant une Confrontation : +1 en Puissance par Personnage que vous avez vaincu."),
         ("block: {raises: 3, do: {draw: 1}}",
-         "Block: discard this card to raise your Character's cost by 3 this turn. If you do, draw a card.",
-         "Blocage : défaussez cette carte pour augmenter de 3 le coût de votre Personnage ce tour-ci. Si "
-         "vous le faites, "
-         "piochez une carte."),
+         "Block: you may discard this card to raise your Character's cost by 3 this turn. If you do, draw a card.",
+         "Blocage : vous pouvez défausser cette carte pour augmenter de 3 le coût de votre "
+         "Personnage ce tour-ci. Si vous le faites, piochez une carte."),
     ],
 )  # fmt: skip
 def test_words_of_rivals(body: str, english: str, french: str) -> None:
@@ -125,7 +125,7 @@ def test_an_ability_of_a_confrontation() -> None:
     body = "ability: [{when: {you play: hero}, if: {confrontation: yours}, do: {power: 1}}]"
     assert both(body, "characters") == (
         "During your Confrontation, whenever you play a Hero, +1 Power.",
-        "Pendant votre Confrontation, chaque fois que vous jouez un Héros, +1 Puissance.",
+        "Pendant votre Confrontation, chaque fois que vous jouez un Héros, +1 en Puissance.",
     )
 
 
@@ -133,35 +133,33 @@ def test_an_ability_of_a_confrontation() -> None:
     ("body", "english", "french"),
     [
         ("always: [must be played: first]",
-         "Play this card before you do anything else (your turn cannot end while it is in your hand).",
-         "Jouez cette carte avant toute autre action (votre tour ne peut pas finir tant qu'elle est dans votre main)."),
+         "You must play this card before you do anything else.",
+         "Vous devez jouer cette carte avant toute autre action."),
         ("always: [{when: {you play: this}, if: {any: {is: weakness, in: play}, at least: capture "
          "limit}, do: {keyword: capture}}]",
-         "When you play this card, if you control as many Weaknesses as the Capture limit (normally 2), "
-         "one of your Super "
-         "Heroes is Captured and your turn ends.",
-         "Quand vous jouez cette carte, si vous contrôlez autant de Faiblesses que la limite de Capture "
-         "(2 d'ordinaire), "
-         "l'un de vos Super-Héros est Capturé et votre tour se termine."),
+         "When you play this card, if you control 2 or more Weaknesses, one of your Super Heroes is "
+         "Captured and your turn ends.",
+         "Quand vous jouez cette carte, si vous contrôlez au moins 2 Faiblesses, l'un de vos "
+         "Super-Héros est Capturé et votre tour prend fin."),
         ("play: [{if: {players: each foe, with: {count: {in: team}, more than: {count: {in: team, whose: you}}}}, "
          "then: {power: 1}}]",
          "If a foe has more Super Heroes than you, +1 Power.",
-         "Si un adversaire a plus de Super-Héros que vous, +1 Puissance."),
+         "Si un adversaire a plus de Super-Héros que vous, +1 en Puissance."),
         ("play: [{if: {count: {is: hero, in: line up}, more than: {count: {is: villain, in: line up}}}, "
          "then: {draw: 1}}]",
          "If there are more Heroes in the Line-Up than Villains in the Line-Up, draw a card.",
          "S'il y a plus de Héros dans la Réserve que de Vilains dans la Réserve, piochez une carte."),
         ("play: [{discard: {n: 2, in: hand, highest: cost, not: weakness}}]",
-         "Discard the 2 most expensive cards from your hand, except Weaknesses.",
+         "Discard the 2 most expensive non-Weakness cards from your hand.",
          "Défaussez les 2 cartes les plus chères de votre main, sauf les Faiblesses."),
         ("play: [{destroy: {n: all, in: line up, highest: cost}}]",
-         "Destroy all cards of the highest cost in the Line-Up.",
-         "Détruisez toutes les cartes du coût le plus élevé de la Réserve."),
+         "Destroy the card or cards with the highest cost in the Line-Up.",
+         "Détruisez la ou les cartes les plus chères de la Réserve."),
         ("play: [{may: {put: this, to: its stack}}]",
          "You may put this card back on its stack.", "Vous pouvez remettre cette carte sur sa pile."),
         ("play: [{until: end of turn, apply: {when: {you play: metal}, do: {power: 1}}}]",
          "Whenever you play a Metal card later this turn, +1 Power.",
-         "Chaque fois que vous jouez une carte Métal plus tard ce tour-ci, +1 Puissance."),
+         "Chaque fois que vous jouez une carte Métal plus tard ce tour-ci, +1 en Puissance."),
     ],
 )  # fmt: skip
 def test_words_of_metal(body: str, english: str, french: str) -> None:
@@ -187,18 +185,18 @@ def test_a_rule_card_of_nobody() -> None:
          "comme vous voulez."),
         ("play: [{lose charges: all, as: lost}, {power: {number: 1, plus: {amount: lost}}}]",
          "Lose all your Charges. +1 Power, plus 1 for each Charge lost this way.",
-         "Perdez toutes vos Charges. +1 Puissance, plus 1 par Charge perdue ainsi."),
+         "Perdez toutes vos Charges. +1 en Puissance, plus 1 par Charge perdue ainsi."),
         ("play: [{for: each foe, does: [{lose charges: 2, as: lost}, {damage: {number: 2, minus: "
          "{amount: lost}, times: 2}}]}]",
          "Each foe loses 2 Charges and takes 4 damage, minus 2 for each Charge lost this way.",
          "Chaque adversaire perd 2 Charges et subit 4 dégâts, moins 2 par Charge perdue ainsi."),
         ("play: [{for: {who: each foe, hit: this turn}, does: [{lose charges: 1}, {charge: 1, who: you}]}]",
-         "Each foe hit by an Attack of yours this turn loses 1 Charge. You gain 1 Charge for each of them.",
-         "Chaque adversaire touché par une de vos Attaques ce tour-ci perd 1 Charge. Vous gagnez 1 "
-         "Charge pour chacun d'eux."),
+         "Each foe you have successfully attacked this turn loses 1 Charge. You gain 1 Charge for each of them.",
+         "Chaque adversaire contre qui vous avez réussi une Attaque ce tour-ci perd 1 Charge. Vous "
+         "gagnez 1 Charge pour chacun d'eux."),
         ("play: [{if: {players: {who: each foe, hit: this turn}, at least: 2}, then: {draw: 1}}]",
-         "If an Attack of yours has hit 2 or more foes this turn, draw a card.",
-         "Si une de vos Attaques a touché au moins 2 adversaires ce tour-ci, piochez une carte."),
+         "If you made a successful Attack against 2 or more foes this turn, draw a card.",
+         "Si vous avez réussi une Attaque contre au moins 2 adversaires ce tour-ci, piochez une carte."),
         ("play: [{burn: 1, do: {attack: a foe, does: {damage: 2}}}]",
          "You may Burn (1). If you do, Attack: a foe of your choice takes 2 damage.",
          "Vous pouvez Consumer (1). Si vous le faites, Attaque : un adversaire de votre choix subit 2 dégâts."),
@@ -206,12 +204,12 @@ def test_a_rule_card_of_nobody() -> None:
          "Each player draws 3 cards and may Burn (2) to draw 2 cards.",
          "Chaque joueur pioche 3 cartes et peut Consumer (2) pour piocher 2 cartes."),
         ("play: [{choose: 2, of: [{draw: 1}, {charge: 1}, {heal: 3}]}]",
-         "Choose 2: draw a card; gain 1 Charge; or heal 3 damage.",
-         "Choisissez 2 options : piochez une carte ; gagnez 1 Charge ; ou soignez 3 dégâts."),
+         "Choose 2 different effects: draw a card; gain 1 Charge; heal 3.",
+         "Choisissez 2 effets différents : piochez une carte ; gagnez 1 Charge ; soignez-vous de 3."),
         ("play: [{for: each player, does: {choose: 1, of: [{draw: 1}, {until: end of turn, "
          "apply: {your attacks: next, more damage: 2}}]}}]",
-         "Each player chooses: draw a card; or their next Attack this turn deals 2 more damage.",
-         "Chaque joueur choisit : piocher une carte ; ou sa prochaine Attaque de ce tour inflige 2 dégâts de plus."),
+         "Each player draws a card or their next Attack this turn deals 2 more damage (their choice).",
+         "Chaque joueur pioche une carte ou sa prochaine Attaque ce tour-ci inflige 2 dégâts de plus (à son choix)."),
         ("play: [{for: a foe, does: [{reveal: hand}, {may: {discard: {is: defense, in: hand, whose: "
          "them}}, who: you}]}]",
          "A foe of your choice reveals their hand. You may discard a Defense card from their hand.",
@@ -226,37 +224,35 @@ def test_words_of_injustice(body: str, english: str, french: str) -> None:
     ("body", "english", "french"),
     [
         ("{when: {you deplete a health bar of: a foe}, any turn: true, do: {draw: 1}}",
-         "Whenever you use up a Health Bar of a foe (in any turn), draw a card.",
+         "Whenever you deplete a Health Bar of a foe (on any turn), draw a card.",
          "Chaque fois que vous épuisez une Barre de Santé d'un adversaire (à n'importe quel tour), piochez une carte."),
         ("{when: {a health bar is depleted: yours}, any turn: true, do: {charge: 2}}",
-         "Whenever one of your Health Bars is used up (in any turn), gain 2 Charges.",
+         "Whenever one of your Health Bars is depleted (on any turn), gain 2 Charges.",
          "Chaque fois que l'une de vos Barres de Santé est épuisée (à n'importe quel tour), gagnez 2 Charges."),
         ("{when: {your attack succeeds: targeted}, nth: 1, do: {power: 1}}",
-         "The first time in each of your turns that an Attack of yours on a single foe succeeds, +1 Power.",
-         "La première fois de chacun de vos tours où une de vos Attaques contre un seul adversaire "
-         "réussit, +1 Puissance."),
+         "The first time on each of your turns that a targeted Attack of yours succeeds, +1 Power.",
+         "La première fois à chacun de vos tours qu'une de vos Attaques ciblées réussit, +1 en Puissance."),
         ("{when: {your attack succeeds: any}, if: {attack: first of turn}, do: {power: 1}}",
-         "When your first Attack in each of your turns succeeds, +1 Power.",
-         "Quand votre première Attaque de chacun de vos tours réussit, +1 Puissance."),
+         "When your first Attack on each of your turns succeeds, +1 Power.",
+         "À chacun de vos tours, quand votre première Attaque réussit, +1 en Puissance."),
         ("{when: {every foe avoids your attack: true}, if: {attack: first of turn}, do: {charge: 1}}",
-         "When every foe avoids your first Attack in each of your turns, gain 1 Charge.",
-         "Quand tous vos adversaires évitent votre première Attaque de chacun de vos tours, gagnez 1 Charge."),
+         "When every foe attacked avoids your first Attack on each of your turns, gain 1 Charge.",
+         "À chacun de vos tours, quand tous les adversaires attaqués évitent votre première Attaque, gagnez 1 Charge."),
         ("{when: {through your card a foe: [discards a card, loses a charge]}, nth: 1, do: {charge: 1}}",
-         "The first time in each of your turns that a card of yours makes a foe discard a card or lose a "
-         "Charge, gain 1 Charge.",
-         "La première fois de chacun de vos tours où une de vos cartes fait défausser une carte ou "
-         "perdre une Charge à un "
-         "adversaire, gagnez 1 Charge."),
+         "The first time on each of your turns that a card of yours makes a foe discard a card or "
+         "lose a Charge, gain 1 Charge.",
+         "La première fois à chacun de vos tours qu'une de vos cartes fait défausser une carte ou "
+         "perdre une Charge à un adversaire, gagnez 1 Charge."),
         ("{when: {you play: super power}, nth: later, do: {power: 1}}",
-         "Whenever you play a Super Power after your first in each of your turns, +1 Power.",
-         "Chaque fois que vous jouez un Super-Pouvoir après le premier de chacun de vos tours, +1 Puissance."),
+         "Whenever you play a Super Power after your first on each of your turns, +1 Power.",
+         "À chacun de vos tours, chaque fois que vous jouez un Super-Pouvoir après le premier, +1 en Puissance."),
         ("{your attacks: first, more damage: 1}",
-         "Your first Attack in each of your turns deals 1 more damage.",
-         "Votre première Attaque de chacun de vos tours inflige 1 dégât de plus."),
+         "Your first Attack on each of your turns deals 1 more damage.",
+         "Votre première Attaque à chacun de vos tours inflige 1 dégât de plus."),
         ("{use: once a turn, price: {burn: charge cost}, do: {keyword: super move}}",
-         "Once during each of your turns, you may Burn (X): play your Super Move (X is its Charge cost).",
-         "Une fois à chacun de vos tours, vous pouvez Consumer (X) : jouez votre Botte Secrète (X est "
-         "son coût en Charges)."),
+         "Once on each of your turns, you may Burn (X) to play your Super Move (X is its Charge cost).",
+         "Une fois à chacun de vos tours, vous pouvez Consumer (X) pour jouer votre Botte Secrète (X "
+         "est son coût en Charges)."),
     ],
 )  # fmt: skip
 def test_abilities_of_injustice(body: str, english: str, french: str) -> None:
@@ -271,22 +267,22 @@ def test_abilities_of_injustice(body: str, english: str, french: str) -> None:
         ("{rule: most charges, more: 2}", "you can have 2 more Charges", "vous pouvez avoir 2 Charges de plus"),
         ("{rule: vp of weakness, becomes: -2}", "at the end of the game, each of your Weaknesses is worth \u22122 VP",
          "en fin de partie, chacune de vos Faiblesses vaut \u22122 PV"),
-        ("{rule: healing, less: 1}", "whenever you heal damage, heal 1 less",
-         "chaque fois que vous soignez des dégâts, soignez-en 1 de moins"),
+        ("{rule: healing, less: 1}", "whenever you heal, heal 1 less",
+         "chaque fois que vous vous soignez, soignez-vous de 1 de moins"),
     ],
 )  # fmt: skip
 def test_lasting_penalties(body: str, english: str, french: str) -> None:
     assert both(f"lasting penalty: [{body}]", "ko_tokens") == (
-        f"Knocked out player, lasting: {english}.",
-        f"Joueur mis KO, Permanent : {french}.",
+        f"Penalty (Ongoing): {english}.",
+        f"Malus (Permanent) : {french}.",
     )
 
 
 def test_tokens() -> None:
     body = "penalty: [{put: {is: vp_token, in: tokens}, to: its stack}]\nbonus: [gain: vp_token]"
     assert both(body, "ko_tokens") == (
-        "Knocked out player: put one of your VP tokens back on its stack. Whoever did it: gain a VP token.",
-        "Joueur mis KO : remettez un de vos jetons PV sur sa pile. Auteur du KO : gagnez un jeton PV.",
+        "Penalty: give back one of your VP tokens. Bonus: gain a VP token.",
+        "Malus : rendez un de vos jetons PV. Bonus : gagnez un jeton PV.",
     )
 
 
@@ -298,14 +294,13 @@ def test_an_arena_has_a_block_for_each_place() -> None:
     """
     tested, cards = card_of(body, "arenas")
     assert both(body, "arenas") == (
-        "Slot 2, Gate: Burn (1): put the gained card into your hand. Slot 4: if the gained card is a "
-        "Hero, draw a card.",
-        "Emplacement 2, Porte : Consumer (1) : mettez la carte gagnée dans votre main. Emplacement 4 : "
-        "si la carte gagnée "
-        "est un Héros, piochez une carte.",
+        "Slot 2, Gate – Burn (1): put the gained card into your hand. Slot 4: if the gained card is "
+        "a Hero, draw a card.",
+        "Emplacement 2, Porte – Consumer (1) : mettez la carte gagnée dans votre main. Emplacement 4 "
+        ": si la carte gagnée est un Héros, piochez une carte.",
     )
     assert [(block.kind, block.label) for block in rules_blocks(tested, "en", cards)] == [
-        ("slot", "Slot 2, Gate"),
+        ("slot", "Slot 2, Gate – Burn (1)"),
         ("slot", "Slot 4"),
     ]
 
@@ -314,14 +309,14 @@ def test_an_arena_has_a_block_for_each_place() -> None:
     ("body", "english", "french"),
     [
         ("{attack: each player, unless: {burn: 2}, does: {damage: 4}}",
-         "Ambush \u2013 Attack: each player takes 4 damage unless they Burn (2).",
-         "Embuscade \u2013 Attaque : chaque joueur subit 4 dégâts, sauf s'il Consume (2)."),
+         "Ambush – Attack: each player takes 4 damage. Each player may first Burn (2) to ignore this effect.",
+         "Embuscade – Attaque : chaque joueur subit 4 dégâts. Chaque joueur peut d'abord Consumer "
+         "(2) pour ignorer cet effet."),
         ("{attack: each player, unless: {burn: 2}, does: [{damage: 4}, {discard: 1}]}",
-         "Ambush \u2013 Attack: each player takes 4 damage and discards a card. A player who first Burns "
-         "(2) is not affected.",
-         "Embuscade \u2013 Attaque : chaque joueur subit 4 dégâts et défausse une carte. Un joueur peut "
-         "d'abord Consumer (2) "
-         "pour ne pas être touché."),
+         "Ambush – Attack: each player takes 4 damage and discards a card. Each player may first "
+         "Burn (2) to ignore this effect.",
+         "Embuscade – Attaque : chaque joueur subit 4 dégâts et défausse une carte. Chaque joueur "
+         "peut d'abord Consumer (2) pour ignorer cet effet."),
         ("{for: each player, does: {charge: 1}}",
          "Ambush: each player gains 1 Charge.", "Embuscade : chaque joueur gagne 1 Charge."),
         ("{attack: each player, does: {follow: first appearance, of: {top: villains}}}",

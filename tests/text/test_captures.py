@@ -103,7 +103,10 @@ def test_each_card_returns_to_its_own_stack() -> None:
     events = []
     for kind in ("play", "yes", "card"):
         if kind == "yes":
-            assert asked(game, "en") == "Breakthrough: do you want to put this card back on its stack?"
+            assert asked(game, "en") == (
+                "Breakthrough: do you want to put this card back on its stack? "
+                "If you do, you may destroy a Weakness or Vulnerability you played this turn"
+            )
         game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind == kind))
         events += seen_events(game, 0)
     lines = log_lines(events, "en", NAMES, CARDS, 0)

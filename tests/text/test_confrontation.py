@@ -51,17 +51,17 @@ def told(game: Game, lang: str, viewer: int) -> list[str]:
 def test_announcing():
     game = duel()
     assert "Confront (cost 9)" in asked(game, "en")[1]
-    assert "Affronter (coût 9)" in asked(game, "fr")[1]
+    assert "Confronter (coût 9)" in asked(game, "fr")[1]
     pick(game, "confront")
     assert told(game, "en", 0) == ["You confront The Joker"]
-    assert told(game, "fr", 1) == ["Anna affronte Le Joker"]
+    assert told(game, "fr", 1) == ["Anna confronte Le Joker"]
     pick(game, "play", "killing_joke")
     assert asked(game, "en") == (
         "Confrontation: you have 7 Power against a cost of 9",
         ["Play Kick", "Strike with 7 against 9"],
     )
     assert asked(game, "fr") == (
-        "Confrontation : vous avez 7 Puissance contre un coût de 9",
+        "Confrontation : vous avez 7 de Puissance contre un coût de 9",
         ["Jouer Coup de Pied", "Frapper avec 7 contre 9"],
     )
 
@@ -71,20 +71,20 @@ def test_the_block_window():
     for kind, card in (("confront", ""), ("play", "killing_joke"), ("play", "kick"), ("strike", "")):
         pick(game, kind, card)
     assert told(game, "en", 1) == ["Anna strikes with 9 Power"]
-    assert told(game, "fr", 0) == ["Vous frappez avec 9 Puissance"]
+    assert told(game, "fr", 0) == ["Vous frappez avec 9 de Puissance"]
     assert asked(game, "en") == (
         "Anna has 9 Power, The Joker costs 9: do you block? It must cost 10 or more",
         ["Block with Batwoman (cost rises to 11)", "Block with Robin (cost rises to 12)", "Do not block"],
     )
     assert asked(game, "fr") == (
-        "Anna a 9 Puissance, Le Joker coûte 9 : bloquez-vous ? Il faut un coût de 10 ou plus",
+        "Anna a 9 de Puissance, Le Joker coûte 9 : bloquez-vous ? Il faut au moins 10",
         ["Bloquer avec Batwoman (le coût passe à 11)", "Bloquer avec Robin (le coût passe à 12)", "Ne pas bloquer"],
     )
     pick(game, "block", "batwoman")
     assert told(game, "en", 0) == ["Ben blocks with Batwoman: the cost is now 11"]
     assert told(game, "fr", 1) == ["Vous bloquez avec Batwoman : le coût est maintenant de 11"]
     assert asked(game, "en")[0] == "Anna has 9 Power, The Joker costs 11: that holds. Do you block all the same?"
-    assert asked(game, "fr")[0] == "Anna a 9 Puissance, Le Joker coûte 11 : cela suffit. Bloquez-vous quand même ?"
+    assert asked(game, "fr")[0] == "Anna a 9 de Puissance, Le Joker coûte 11 : cela suffit. Bloquez-vous quand même ?"
     pick(game, "no")
     assert told(game, "en", 0)[0] == "The Joker holds out at a cost of 11"
     assert told(game, "fr", 0)[0] == "Le Joker résiste avec un coût de 11"
@@ -96,7 +96,7 @@ def test_a_defeated_character():
     for kind, card in (("confront", ""), ("play", "killing_joke"), ("play", "kick"), ("strike", "")):
         pick(game, kind, card)
     assert told(game, "en", 1)[:2] == ["Anna strikes with 9 Power", "Anna defeats The Joker for 9"]
-    assert told(game, "fr", 0)[:2] == ["Vous frappez avec 9 Puissance", "Vous battez Le Joker pour 9"]
+    assert told(game, "fr", 0)[:2] == ["Vous frappez avec 9 de Puissance", "Vous vainquez Le Joker pour 9"]
 
 
 def test_the_third_character():

@@ -45,7 +45,7 @@ def plain(text: str) -> str:
     [
         ("en", 1, ["Anna plays Injustice Deadshot: +2 Power, Attack!", "You take 2 damage (Health 0)",
                    "You are knocked out", "Anna takes a VP token"]),
-        ("fr", 0, ["Vous jouez Injustice Deadshot : +2 Puissance, Attaque !", "Ben subit 2 dégâts (Santé 0)",
+        ("fr", 0, ["Vous jouez Injustice Deadshot : +2 en Puissance, Attaque !", "Ben subit 2 dégâts (Santé 0)",
                    "Ben est KO", "Vous prenez un jeton PV"]),
     ],
 )  # fmt: skip
@@ -74,7 +74,7 @@ def test_a_burn_is_asked_with_what_it_brings() -> None:
     game = laid_out("seats: {A: {charges: 3, hand: [turbine_smash]}, B: {}}")
     choose(game, "play")
     assert asked(game, "en") == ["Turbine Smash: Burn 3 Charges? +4 Power", "Yes", "No"]
-    assert asked(game, "fr") == ["Choc Turbine : Consumer 3 Charges ? +4 Puissance", "Oui", "Non"]
+    assert asked(game, "fr") == ["Choc Turbine : Consumer 3 Charges ? +4 en Puissance", "Oui", "Non"]
     choose(game, "yes")
     assert told(game, "en", 1) == ["Anna Burns 3 Charges (0 left)", "Anna gets +4 Power"]
 
@@ -91,7 +91,7 @@ def test_a_slot_is_asked_with_what_stands_there() -> None:
     game = laid_out("options: {advanced: true}\narena: watchtower\npower: 3\nseats: {A: {charges: 1}, B: {}}\n"
                     "line_up: [batmobile, knife, frostbite, somersault, batarangs]")  # fmt: skip
     choose(game, "buy", "knife")
-    told_so = "The Watchtower: Slot 2, Javelin: Burn (1): put the gained card on top of your deck. Do you use it?"
+    told_so = "The Watchtower: Slot 2, Javelin – Burn (1): put the gained card on top of your deck. Do you use it?"
     assert asked(game, "en")[0] == told_so
 
 

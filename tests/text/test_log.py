@@ -37,9 +37,9 @@ BANE = (moved("bane", "hand", "play"), played("bane"), power(2), SeenEvent("atta
 
 def test_a_card_and_its_power_are_one_line():
     assert told(*BANE) == ["Anna plays Bane: +2 Power, Attack!"]
-    assert told(*BANE, lang="fr") == ["Anna joue Bane\u00a0: +2 Puissance, Attaque\u202f!"]
+    assert told(*BANE, lang="fr") == ["Anna joue Bane\u00a0: +2 en Puissance, Attaque\u202f!"]
     assert told(*BANE, viewer=0) == ["You play Bane: +2 Power, Attack!"]
-    assert told(*BANE, lang="fr", viewer=0) == ["Vous jouez Bane\u00a0: +2 Puissance, Attaque\u202f!"]
+    assert told(*BANE, lang="fr", viewer=0) == ["Vous jouez Bane\u00a0: +2 en Puissance, Attaque\u202f!"]
 
 
 def test_the_same_card_again_is_counted():
@@ -54,14 +54,14 @@ def test_a_card_played_from_elsewhere():
     events = (moved("kick", "deck", "play", 1, 0), played("kick"), power(2))
     assert told(*events) == ["Anna plays Kick from the top of Ben’s deck: +2 Power"]
     assert told(*events, lang="fr", viewer=1) == [
-        "Anna joue Coup de Pied du dessus de votre pioche\u00a0: +2 Puissance"
+        "Anna joue Coup de Pied du sommet de votre pioche\u00a0: +2 en Puissance"
     ]
 
 
 def test_an_ability_comes_before_what_it_does():
     batman = SeenEvent("triggered", seat=0, card="batman")
     assert told(batman, power(1)) == ["Batman: Anna gets +1 Power"]
-    assert told(batman, power(1), lang="fr", viewer=0) == ["Batman\u00a0: vous recevez +1 Puissance"]
+    assert told(batman, power(1), lang="fr", viewer=0) == ["Batman\u00a0: vous recevez +1 en Puissance"]
     assert told(batman) == ["The ability of Batman is set off for Anna"]
     atrocitus = SeenEvent("triggered", seat=0, card="atrocitus")
     assert told(atrocitus, lang="fr", viewer=0) == ["La capacité d’Atrocitus se déclenche pour vous"]
@@ -104,7 +104,7 @@ def test_buying_and_gaining():
         "Anna buys Kick for 3"
     ]
     on_deck = SeenEvent("gained", seat=0, card="kick", to="deck", to_seat=0)
-    assert told(bought, on_deck, lang="fr") == ["Anna achète Coup de Pied pour 3 (sur sa pioche)"]
+    assert told(bought, on_deck, lang="fr") == ["Anna achète Coup de Pied pour 3 (au sommet de sa pioche)"]
     weak = SeenEvent("gained", seat=1, card="weakness", to="discard", to_seat=1)
     assert told(weak, weak) == ["Ben gains Weakness ×2"]
     defeated = SeenEvent("defeated", seat=0, card="ras_al_ghul", amount=8)

@@ -22,8 +22,8 @@ ANY = Amount("any")
         (cards("discard", n=ALL), "all cards in your discard pile", "toutes les cartes de votre défausse"),
         (
             cards("hand", "discard", n=UP_TO_2, is_=("equipment",)),
-            "up to 2 Equipment in your hand or discard pile",
-            "jusqu'à 2 Équipements de votre main ou de votre défausse",
+            "up to 2 Equipment in your hand and/or discard pile",
+            "jusqu'à 2 Équipements de votre main et/ou de votre défausse",
         ),
         (
             cards("line up", n=ANY, is_=("equipment",)),
@@ -37,13 +37,13 @@ ANY = Amount("any")
         ),
         (
             cards("play", is_=("ongoing",), other=True),
-            "another Ongoing card you control",
-            "une autre carte Permanente que vous contrôlez",
+            "an Ongoing card you control",
+            "une carte Permanent que vous contrôlez",
         ),
         (
             cards("hand", not_=("weakness",), n=exactly(2)),
-            "2 cards in your hand, except Weaknesses",
-            "2 cartes de votre main, sauf les Faiblesses",
+            "2 non-Weakness cards in your hand",
+            "2 cartes de votre main autres que des Faiblesses",
         ),
         (
             cards("main deck", cost=Cost((2, 3))),
@@ -57,11 +57,11 @@ ANY = Amount("any")
         ),
         (cards("hand", is_=("the_penguin",)), "a Penguin in your hand", "un Pingouin de votre main"),
         (cards("hand", is_=("emerald",)), "an Emerald in your hand", "une Émeraude de votre main"),
-        (cards(top="deck"), "the top card of your deck", "la carte du dessus de votre pioche"),
+        (cards(top="deck"), "the top card of your deck", "la première carte de votre pioche"),
         (
             cards(top="main deck", n=exactly(3)),
             "the top 3 cards of the Main Deck",
-            "les 3 cartes du dessus du Deck Commun",
+            "les 3 premières cartes du Deck Commun",
         ),
         (Cards(this=True), "this card", "cette carte"),
         (
@@ -82,8 +82,8 @@ def test_cards(found: Cards, english: str, french: str) -> None:
 
 def test_their_cards() -> None:
     assert both(each_foe(step("destroy", cards=cards("play", "hand", n=ANY)))) == (
-        "Attack: each foe destroys any number of cards in their play area or hand.",
-        "Attaque : chaque adversaire détruit autant de cartes de sa zone de jeu ou de sa main qu'il veut.",
+        "Attack: each foe destroys any number of cards in their play area and/or hand.",
+        "Attaque : chaque adversaire détruit autant de cartes de sa zone de jeu et/ou de sa main qu'il veut.",
     )
 
 
@@ -102,7 +102,7 @@ def test_a_slot_that_is_not_the_last_is_named_by_its_verb() -> None:
     steps = step("reveal", cards=top), step("destroy", cards=Cards(this=True)), step("draw", cards=Cards(slot="it"))
     assert both(*steps) == (
         "Reveal the top card of your deck. Destroy this card. Draw the revealed card.",
-        "Révélez la carte du dessus de votre pioche. Détruisez cette carte. Piochez la carte révélée.",
+        "Révélez la première carte de votre pioche. Détruisez cette carte. Piochez la carte révélée.",
     )
 
 
@@ -114,10 +114,10 @@ def test_parts_of_a_slot() -> None:
         step("discard", cards=Cards(of="seen", n=ALL)),
     )
     assert both(*steps) == (
-        "Look at the top 5 cards of your deck. Draw 2 of them. Put another on the bottom of your deck. "
-        "Discard the rest.",
-        "Regardez les 5 cartes du dessus de votre pioche. Piochez-en 2. Mettez-en une autre sous votre pioche. "
-        "Défaussez les autres.",
+        "Look at the top 5 cards of your deck. Draw 2 of them. Put another on the bottom of your "
+        "deck and discard the rest.",
+        "Regardez les 5 premières cartes de votre pioche. Piochez-en 2. Mettez-en une autre sous "
+        "votre pioche et défaussez les autres.",
     )
 
 
@@ -130,8 +130,8 @@ def test_may_with_both_outcomes() -> None:
     )
     assert both(may) == (
         "You may discard 2 cards. If you do, draw 3 cards, then gain a Weakness; otherwise, +1 Power.",
-        "Vous pouvez défausser 2 cartes. Si vous le faites, piochez 3 cartes, puis gagnez une Faiblesse ; "
-        "sinon, +1 Puissance.",
+        "Vous pouvez défausser 2 cartes. Si vous le faites, piochez 3 cartes, puis gagnez une "
+        "Faiblesse ; sinon, +1 en Puissance.",
     )
 
 
@@ -145,8 +145,8 @@ def test_a_second_thought_keeps_otherwise_apart() -> None:
     )
     assert both(may) == (
         "You may discard a card. If you do, you may draw a card. If you do not, +1 Power.",
-        "Vous pouvez défausser une carte. Si vous le faites, vous pouvez piocher une carte. "
-        "Si vous ne le faites pas, +1 Puissance.",
+        "Vous pouvez défausser une carte. Si vous le faites, vous pouvez piocher une carte. Si vous "
+        "ne le faites pas, +1 en Puissance.",
     )
 
 
@@ -173,7 +173,7 @@ def test_choices() -> None:
     of = ((step("power", value=number(2)),), (step("draw", value=number(1)),))
     assert both(step("choose", number=1, of=of)) == (
         "Choose one: +2 Power; or draw a card.",
-        "Au choix : +2 Puissance ; ou piochez une carte.",
+        "Au choix : +2 en Puissance ; ou piochez une carte.",
     )
 
 
@@ -181,8 +181,8 @@ def test_unless_and_together() -> None:
     villain = step("reveal", cards=cards("hand", is_=("villain",)))
     attack = each_foe(step("discard", cards=cards("hand")), unless=(villain,), together=True)
     assert both(attack) == (
-        "Attack: each foe discards a card (all at the same time) unless they reveal a Villain from their hand.",
-        "Attaque : chaque adversaire défausse une carte (tous en même temps), sauf s'il révèle un Vilain de sa main.",
+        "Attack: each foe discards a card unless they reveal a Villain from their hand.",
+        "Attaque : chaque adversaire défausse une carte, sauf s'il révèle un Vilain de sa main.",
     )
 
 
@@ -227,10 +227,9 @@ def test_values() -> None:
     each = Value("count", cards=cards("play", is_=("hero",)), different="name", times=2)
     ten = Value("number", 10, minus=Value("count", cards=cards("owned", is_=("weakness",))), at_least=0)
     assert both(step("power", value=each), step("draw", value=ten)) == (
-        "+2 Power for each differently named Hero you control. "
-        "Draw 10 cards, minus 1 for each Weakness you own (never below 0).",
-        "+2 Puissance par Héros de nom différent que vous contrôlez. "
-        "Piochez 10 cartes, moins 1 par Faiblesse que vous possédez (jamais moins de 0).",
+        "+2 Power for each different Hero you control. Draw 10 cards, minus 1 for each Weakness you own (minimum 0).",
+        "+2 en Puissance par Héros différent que vous contrôlez. Piochez 10 cartes, moins 1 par "
+        "Faiblesse que vous possédez (0 au minimum).",
     )
 
 

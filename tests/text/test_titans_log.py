@@ -64,7 +64,9 @@ def test_cadmus_labs_returns_a_card() -> None:
 def test_what_goes_to_a_deck_goes_on_top() -> None:
     assert told(moved("kick", "discard", "deck")) == ["You put Kick from your discard pile on top of your deck"]
     assert told(moved("kick", "aside", "deck", owner=-1)) == ["You put Kick on top of your deck"]
-    assert told(moved("kick", "aside", "deck", owner=-1), lang="fr") == ["Vous mettez Coup de Pied sur votre pioche"]
+    assert told(moved("kick", "aside", "deck", owner=-1), lang="fr") == [
+        "Vous mettez Coup de Pied au sommet de votre pioche"
+    ]
 
 
 def test_cards_under_the_colony_are_named_by_it() -> None:

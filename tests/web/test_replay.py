@@ -36,7 +36,7 @@ def test_scrub_step_and_look_through_other_eyes(people: People, finished: Over) 
     assert place(page)[0] == 0
     last = place(page)[1]
     assert last > 20
-    page.get_by_role("button", name="One move on", exact=True).click()
+    page.get_by_role("button", name="One move forward", exact=True).click()
     shows(page, 1)
     page.keyboard.press("ArrowRight")
     shows(page, 2)

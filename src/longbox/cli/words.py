@@ -30,7 +30,7 @@ WORDS: Table = {
     "confrontation": {"en": "Confrontation against {n}", "fr": "Confrontation contre {n}"},
     "in_hand": {"en": "sure in a Confrontation: {n} of {cost}", "fr": "sûr en Confrontation : {n} sur {cost}"},
     "won": {"en": "won: {n}", "fr": "gagnés : {n}"},
-    "no_villain": {"en": "turned up at the end of the turn", "fr": "retourné à la fin du tour"},
+    "no_villain": {"en": "revealed at the end of the turn", "fr": "révélé à la fin du tour"},
     "line_up": {"en": "Line-Up ({left})", "fr": "Réserve ({left})"},
     "main_deck": {"en": "Main Deck", "fr": "Deck Commun"},
     "empty": {"en": "empty", "fr": "vide"},
@@ -40,11 +40,11 @@ WORDS: Table = {
     "earlier": {"en": "… {n} earlier lines (l = log)", "fr": "… {n} lignes avant (l = journal)"},
     "keys": {
         "en": "1-9 choose · p play all · e end turn · u undo · l log · c NAME card · ? help · q quit",
-        "fr": "1-9 choisir · p tout jouer · e finir · u annuler · l journal · c NOM · ? aide",
+        "fr": "1-9 choisir · p tout jouer · e finir · u annuler · l journal · c NOM · ? aide · q quitter",
     },
     "short_keys": {
         "en": "1-9 choose · u undo · l log · c NAME card · d discard piles · ? help · q quit",
-        "fr": "1-9 choisir · u annuler · l journal · c NOM carte · d défausses · ? aide",
+        "fr": "1-9 choisir · u annuler · l journal · c NOM · d défausses · ? aide · q quitter",
     },
     "no_option": {
         "en": "There is no option {n}: choose 1 to {last}.",
@@ -67,7 +67,7 @@ WORDS: Table = {
     },
     "end_power": {
         "en": "You could still spend {n} Power. Type e again to end your turn.",
-        "fr": "Vous pourriez encore dépenser {n} Puissance. Tapez encore e pour finir votre tour.",
+        "fr": "Vous pourriez encore dépenser {n} de Puissance. Tapez encore e pour finir votre tour.",
     },
     "n_cards": {"en": "{n} cards", "fr": "{n} cartes"},
     "one_card": {"en": "1 card", "fr": "1 carte"},
@@ -100,33 +100,34 @@ WORDS: Table = {
     "welcome": {
         "en": "Welcome. Play cards for Power, buy better ones, defeat the Super-Villains: "
         "most victory points win. Type ? for help.",
-        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, battez les Super-Vilains : "
-        "le plus de points de victoire gagne. Tapez ? pour l'aide.",
+        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, vainquez les "
+        "Super-Vilains : qui a le plus de points de victoire gagne. Tapez ? pour l'aide.",
     },
     "welcome_captures": {
         "en": "Welcome. Weaknesses in your hand are played first, and two of them lose you a Super Hero to The Batman "
-        "Who Laughs. Who defeats a Super-Villain frees one of his captives, but gains two Weaknesses. Most victory "
+        "Who Laughs. Whoever defeats a Super-Villain rescues one of them, but gains two Weaknesses. Most victory "
         "points win. Type ? for help.",
         "fr": "Bienvenue. Les Faiblesses de votre main se jouent d'abord, et deux d'entre elles livrent un de vos "
-        "Super-Héros à Batman-Qui-Rit. Qui bat un Super-Vilain libère un de ses captifs, mais gagne deux Faiblesses. "
-        "Le plus de points de victoire gagne. Tapez ? pour l'aide.",
+        "Super-Héros à Batman-Qui-Rit. Qui vainc un Super-Vilain en libère un, mais gagne deux Faiblesses. "
+        "Qui a le plus de points de victoire gagne. Tapez ? pour l'aide.",
     },
     "welcome_fights": {
         "en": "Welcome. Play cards for Power, buy better ones, knock out your foes, defeat the Nemeses: most victory "
         "points win. Type ? for help.",
         "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, mettez KO vos adversaires, "
-        "battez les Ennemis Jurés : le plus de points de victoire gagne. Tapez ? pour l'aide.",
+        "vainquez les Ennemis Jurés : qui a le plus de points de victoire gagne. Tapez ? pour l'aide.",
     },
     "welcome_duel": {
-        "en": "Welcome. Play cards for Power, buy better ones, and confront your foe: who takes the third Character "
+        "en": "Welcome. Play cards for Power, buy better ones, and confront your foe: whoever takes "
+        "the third Character "
         "wins. Type ? for help.",
-        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, et affrontez votre "
+        "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, et confrontez votre "
         "adversaire : qui prend le troisième Personnage gagne. Tapez ? pour l'aide.",
     },
     "lang_now": {"en": "In English from now on.", "fr": "En français désormais."},
     "reconstructed": {
         "en": "Our own design: the printed text of this card is not known.",
-        "fr": "Notre version : le texte imprimé de cette carte n'est pas connu.",
+        "fr": "Notre version : le texte imprimé de cette carte n’est pas connu.",
     },
     "cost_n": {"en": "cost {n}", "fr": "coût {n}"},
     "level_n": {"en": "level {n}", "fr": "niveau {n}"},
@@ -146,37 +147,39 @@ HELP: Table = {
         "fr": "À votre tour, jouez des cartes de votre main : elles donnent de la Puissance. Dépensez-la pour des "
         "cartes de la Réserve, des Coups de Pied ou le Super-Vilain. Ce que vous achetez va dans votre défausse et "
         "revient quand votre pioche est remélangée. À la fin du tour, vous piochez 5 cartes. Quand le dernier "
-        "Super-Vilain tombe ou que le Deck Commun s'épuise, le plus de points de victoire gagne.",
+        "Super-Vilain est vaincu ou que le Deck Commun s'épuise, qui a le plus de points de victoire gagne.",
     },
     "duel": {
         "en": "Defeat the three Characters of your foe. On your turn play cards for Power and buy better ones. Or, "
         "before your first card, confront: nothing is bought in that turn, your foe may block, and if your Power "
         "reaches the cost of the Character, it is yours. The third one wins the game. If the Main Deck runs out, "
         "most victory points win.",
-        "fr": "Battez les trois Personnages de votre adversaire. À votre tour, jouez des cartes pour la Puissance et "
-        "achetez-en de meilleures. Ou, avant votre première carte, affrontez : rien ne s'achète ce tour-là, votre "
-        "adversaire peut bloquer, et si votre Puissance atteint le coût du Personnage, il est à vous. Le troisième "
-        "gagne la partie. Si le Deck Commun s'épuise, le plus de points de victoire gagne.",
+        "fr": "Vainquez les trois Personnages de votre adversaire. À votre tour, jouez des cartes pour la Puissance et "
+        "achetez-en de meilleures. Ou, avant votre première carte, annoncez une Confrontation : rien ne s'achète ce "
+        "tour-là, votre adversaire peut bloquer, et si votre Puissance atteint le coût du Personnage, il est à vous. "
+        "Le troisième gagne la partie. Si le Deck Commun s'épuise, qui a le plus de points de victoire gagne.",
     },
     "captures": {
         "en": "Weaknesses in your hand come first, one by one: as soon as two lie before you, one of your Super Heroes "
         "is Captured and your turn is over. Then play cards for Power and spend it on cards of the Line-Up, on "
         "Breakthroughs and on the Super-Villain. What you buy goes to your discard pile; a Super-Villain goes to your "
         "score pile, gives you its Reward, and you rescue one of the Captured Super Heroes, but gain two Weaknesses "
-        "(not for Barbatos). You may have several Super Heroes; who has none recruits one at the end of the turn. When "
+        "(not for Barbatos). You may have several Super Heroes; whoever has none recruits one at the "
+        "end of the turn. When "
         "Barbatos falls or the Main Deck runs out, most victory points win.",
         "fr": "Les Faiblesses de votre main passent d'abord, une à une : dès que vous en avez deux devant vous, un de "
         "vos Super-Héros est Capturé et votre tour est fini. Ensuite, jouez des cartes pour la Puissance et "
         "dépensez-la pour des cartes de la Réserve, des Surcharges ou le Super-Vilain. Ce que vous achetez va dans "
         "votre défausse ; un Super-Vilain va dans votre pile de score, vous donne sa Récompense, et vous libérez un "
         "des Super-Héros Capturés, mais gagnez deux Faiblesses (pas pour Barbatos). Vous pouvez avoir plusieurs "
-        "Super-Héros ; qui n'en a plus en recrute un à la fin du tour. Quand Barbatos tombe ou que le Deck Commun "
-        "s'épuise, le plus de points de victoire gagne.",
+        "Super-Héros ; qui n'en a plus en recrute un à la fin du tour. Quand Barbatos est vaincu ou que le Deck Commun "
+        "s'épuise, qui a le plus de points de victoire gagne.",
     },
     "fights": {
         "en": "On your turn play cards from your hand for Power, and spend it on cards of the Line-Up, on Flying Kicks "
-        "and on the Nemesis; they go to your discard pile. Damage lowers Health: who falls to 0 takes a KO token "
-        "(−3 VP), who did it a VP token, and at the end of the turn Health is 20 again. Charges are kept from turn to "
+        "and on the Nemesis; they go to your discard pile. Damage lowers Health: whoever falls to 0 takes a KO token "
+        "(−3 VP), whoever did it a VP token, and at the end of the turn Health is 20 again. Charges "
+        "are kept from turn to "
         "turn, 8 at most: Burn (2) on a card you play costs 2 of them, and once a turn you may Burn the cost of your "
         "Super Move. The game ends when the last Nemesis falls, the last KO token is handed out or the Main Deck runs "
         "out; most victory points win.",
@@ -185,13 +188,13 @@ HELP: Table = {
         "Santé : qui tombe à 0 prend un jeton KO (−3 PV), qui l'a mis KO un jeton PV, et à la fin du tour la Santé "
         "revient à 20. Les Charges se gardent d'un tour à l'autre, 8 au plus : Consumer (2) sur une carte jouée en "
         "coûte 2, et une fois par tour vous pouvez Consumer le coût de votre Botte Secrète. La partie s'arrête quand "
-        "le dernier Ennemi Juré tombe, que le dernier jeton KO est distribué ou que le Deck Commun s'épuise ; le plus "
-        "de points de victoire gagne.",
+        "le dernier Ennemi Juré est vaincu, que le dernier jeton KO est distribué ou que le Deck Commun s'épuise ; qui "
+        "a le plus de points de victoire gagne.",
     },
     "ongoing": {
         "en": "Ongoing cards stay in front of you from turn to turn. What they and your Super Hero let you do is "
         "listed with the other options of your turn.",
-        "fr": "Les cartes Permanentes restent devant vous d'un tour à l'autre. Ce qu'elles et votre Super-Héros vous "
+        "fr": "Les cartes Permanent restent devant vous d'un tour à l'autre. Ce qu'elles et votre Super-Héros vous "
         "permettent de faire figure parmi les options de votre tour.",
     },
     "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},

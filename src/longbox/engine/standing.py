@@ -175,7 +175,7 @@ def collect_start(st: State, seat: i64) -> None:
 
 def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, card: i64, z: i64) -> bool:
     filt = ability.filt
-    if filt is not None and not filt.ok[st.defn[card]]:
+    if filt is not None and (not filt.ok[st.defn[card]] or (filt.not_this and card == source)):
         return False
     if ability.this_only and card != source:
         return False

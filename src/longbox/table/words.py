@@ -29,7 +29,7 @@ SAID: Mapping[str, Both] = {
 BOTS: Mapping[str, tuple[Both, Both]] = {
     "random": (
         {"en": "Random", "fr": "Hasard"},
-        {"en": "Does anything that is allowed. Good for a first look.", "fr": "Fait n’importe quoi de permis."},
+        {"en": "Does anything that is allowed. Good for a first look.", "fr": "Joue au hasard parmi les coups permis."},
     ),
     "rookie": (
         {"en": "Rookie", "fr": "Débutant"},
@@ -103,7 +103,7 @@ EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
             },
             "values": [
                 {"value": "short", "name": {"en": "Short", "fr": "Courte"}},
-                {"value": "", "name": {"en": "Standard", "fr": "Normale"}},
+                {"value": "", "name": {"en": "Standard", "fr": "Standard"}},
                 {"value": "long", "name": {"en": "Long", "fr": "Longue"}},
             ],
         },
@@ -112,13 +112,13 @@ EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
             "name": {"en": "Arenas", "fr": "Arènes"},
             "about": {
                 "en": "Advanced mode: an Arena gives slots of the Line-Up an effect.",
-                "fr": "Mode avancé : une Arène donne un effet à des emplacements de la Réserve.",
+                "fr": "Mode Avancé : une Arène donne un effet à des emplacements de la Réserve.",
             },
             "values": None,
         },
         {
             "id": "impossible",
-            "name": {"en": "Impossible mode", "fr": "Mode impossible"},
+            "name": {"en": "Impossible mode", "fr": "Mode Impossible"},
             "about": {
                 "en": "The backs of KO tokens count, and Clash cards lie in the Main Deck.",
                 "fr": "Le dos des jetons KO compte, et des cartes Clash sont dans le Deck Commun.",
@@ -160,7 +160,7 @@ CROSSOVER: Mapping[str, tuple[Mapping[str, object], ...]] = {
         },
         {
             "id": "villains",
-            "name": {"en": "Super-Villain stack", "fr": "Pile de Super-Vilains"},
+            "name": {"en": "Super-Villain stack", "fr": "Pile des Super-Vilains"},
             "about": {
                 "en": "Instead of the seven of the box, without Rewards. The first you choose lies on top.",
                 "fr": "À la place des sept de la boîte, sans Récompenses. Le premier choisi est au-dessus.",

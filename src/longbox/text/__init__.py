@@ -1,6 +1,7 @@
 """Rules text, spoken from the typed tree of a card, in English and French. May import `longbox.language`.
 
-`speaker.py` walks the tree; `en.py` and `fr.py` say the verbs, with the cards of a sentence in `*_cards.py`, triggers
+`speaker.py` tells the blocks of a card, `walk.py` its steps, `memory.py` knows what was named; `hooks.py` lists what a
+language must say. `en.py` and `fr.py` say the verbs, with the cards of a sentence in `*_cards.py`, triggers
 and standing abilities in `*_standing.py` and the tables of words in `*_words.py`; `words.py` has the words of the
 interface.
 A new verb needs one method `verb_<name>` in each of `en.py` and `fr.py`.

@@ -7,50 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from longbox.language.tree import Card, Place, Standing, Step
-from longbox.text.offers import alternative_text, burn_text, may_text
-from longbox.text.parts import picks_to_keep
+from longbox.language.tree import Card, Place
+from longbox.text.asking import ACTIONS, PLACES, TREE_PLACES
+from longbox.text.offers import Named, alternative_text, attack_text, burn_text, foe_text, may_text, may_then_text
+from longbox.text.parts import (
+    draws_from_seen,
+    exchanges_hero,
+    gained_to,
+    gives_away,
+    picks_to_keep,
+    shown_slots,
+    standings_of,
+)
 from longbox.text.phrases import NOBODY, Phrases, de
 from longbox.text.render import answer_name, rules_blocks, word
 from longbox.text.shown import ShownCard, ShownDecision, ShownOption, ShownTable
 from longbox.text.words import ANSWERS, TYPES
-
-# Where a chosen card goes, as told to its player.
-PLACES: Mapping[str, tuple[str, str]] = {
-    "hand": ("into your hand", "dans votre main"),
-    "deck_top": ("on top of your deck", "sur votre pioche"),
-    "deck_bottom": ("on the bottom of your deck", "sous votre pioche"),
-    "line_up": ("into the Line-Up", "dans la Réserve"),
-    "play": ("into play", "en jeu"),
-    "box": ("into the box", "dans la boîte"),
-    "under_hero": ("under your Super Hero", "sous votre Super-Héros"),
-    "discard": ("into your discard pile", "dans votre défausse"),
-    "discard_left": (
-        "into the discard pile of the next affected player on your left",
-        "dans la défausse du prochain joueur touché à votre gauche",
-    ),
-    "hand_left": (
-        "into the hand of the next affected player on your left",
-        "dans la main du prochain joueur touché à votre gauche",
-    ),
-    "villains": ("on top of the Super-Villain stack", "sur la pile des Super-Vilains"),
-    "score_pile": ("into your score pile", "dans votre pile de score"),
-    "stack": ("back to its stack", "dans sa pile"),
-    "main_deck_bottom": ("on the bottom of the Main Deck", "sous le Deck Commun"),
-}
-TREE_PLACES = {"top of deck": "deck_top", "bottom of deck": "deck_bottom", "hand": "hand", "under hero": "under_hero"}
-
-# What is done with a chosen card.
-ACTIONS: Mapping[str, tuple[str, str]] = {
-    "discard": ("discard", "défausser"),
-    "destroy": ("destroy", "détruire"),
-    "gain": ("gain", "gagner"),
-    "play": ("play", "jouer"),
-    "play_again": ("play again", "rejouer"),
-    "reveal": ("reveal", "révéler"),
-    "pick": ("choose", "choisir"),
-    "put": ("put", "mettre"),
-}
 
 
 def question(decision: ShownDecision, view: ShownTable, lang: str, names: list[str], cards: Mapping[str, Card]) -> str:
@@ -90,7 +62,19 @@ class _Asker:
     def led(self, text: str) -> str:
         """The card that asks comes first."""
         source = self.d.source
-        return f"{self.p.card(source.id)}{self.p.colon}{text}" if source is not None else text[:1].upper() + text[1:]
+        if source is None:
+            return text[:1].upper() + text[1:]
+        player = self.attacker()
+        whose = f" ({player})" if player else ""
+        return f"{self.p.card(source.id)}{whose}{self.p.colon}{text}"
+
+    def attacker(self) -> str:
+        """The other player whose card asks, if it is one of theirs."""
+        source = self.d.source
+        zone, seat = self.location(source) if source is not None else ("", NOBODY)
+        if zone not in ("play", "ongoing") or seat == self.d.seat:
+            return ""
+        return self.p.player(seat)
 
     def ask_turn(self) -> str:
         power = self.view.power
@@ -104,9 +88,9 @@ class _Asker:
         if duel is not None and duel.stage:
             return self.p.say(
                 f"Confrontation: you have {power} Power against a cost of {duel.cost}",
-                f"Confrontation : vous avez {power} Puissance contre un coût de {duel.cost}",
+                f"Confrontation : vous avez {power} de Puissance contre un coût de {duel.cost}",
             )
-        return self.p.say(f"Your turn: you have {power} Power", f"À vous de jouer : vous avez {power} Puissance")
+        return self.p.say(f"Your turn: you have {power} Power", f"À vous de jouer : vous avez {power} de Puissance")
 
     def ask_cards(self) -> str:
         """Discard, destroy, gain, put, play, reveal, pick: one of several cards, or yes or no about one."""
@@ -122,15 +106,27 @@ class _Asker:
         text = p.say(f"choose {which}{english_tail}{place}", f"choisissez {which} à {french}{place}")
         if french == "choisir":
             text = p.say(text, "choisissez une carte")
-            if self.d.source is not None and picks_to_keep(p.cards[self.d.source.id]):
+            card = p.cards[self.d.source.id] if self.d.source is not None else None
+            if card is not None and draws_from_seen(card) and not self.own_hand():
+                text = p.say("choose a card to draw", "choisissez une carte à piocher")
+            elif card is not None and picks_to_keep(card):
                 text = p.say("choose a card to keep", "choisissez une carte à garder")
         if self.d.prompt == "put" and self.d.place == "aside":
             text = p.say("choose a card to set aside", "choisissez une carte à mettre de côté")
+        if self.d.prompt == "put" and self.d.place == "box":
+            text = p.say("choose the Super Hero you give back", "choisissez le Super-Héros que vous rendez")
         if self.d.kind == "order":
             text += p.say(" next", " ensuite")
         return self.led(text + self.how_many())
 
+    def own_hand(self) -> bool:
+        """Whether the choice is among the cards of one's hand."""
+        return any(o.card is not None and self.location(o.card) == ("hand", self.d.seat) for o in self.d.options)
+
     def place(self) -> str:
+        if self.d.prompt == "gain" and not self.d.place and self.d.source is not None:
+            to = gained_to(self.p.cards[self.d.source.id])
+            return f" {self.p.say(*PLACES[TREE_PLACES[to]])}" if to in TREE_PLACES else ""
         default = self.d.prompt == "gain" and self.d.place == "discard"
         return f" {self.p.say(*PLACES[self.d.place])}" if self.d.place in PLACES and not default else ""
 
@@ -165,6 +161,8 @@ class _Asker:
         captured = {card.handle for card in self.view.captured}
         if any(o.card is not None and o.card.handle in captured for o in self.d.options):
             return p.say("Choose the Super Hero you rescue", "Choisissez le Super-Héros que vous libérez")
+        if self.d.source is not None and exchanges_hero(p.cards[self.d.source.id]):
+            return self.led(p.say("choose your new Super Hero", "choisissez votre nouveau Super-Héros"))
         return p.say("Choose the Super Hero you recruit", "Choisissez le Super-Héros que vous recrutez")
 
     def ask_arrange(self) -> str:
@@ -182,18 +180,32 @@ class _Asker:
 
     def ask_defend(self) -> str:
         p = self.p
-        attacker = self.source_name()
-        return p.say(
-            f"{attacker} attacks you: do you defend yourself?", f"{attacker} vous attaque : vous défendez-vous ?"
-        )
+        player, card = self.attacker(), self.source_name()
+        lead = p.say(f"{card}'s Attack on you", f"Attaque {de(card)} contre vous")
+        if player:
+            lead = p.say(f"{player} attacks you with {card}", f"{player} vous attaque avec {card}")
+        return f"{lead}{self.effect('you')}{p.say('Do you defend yourself?', 'Vous défendez-vous ?')}"
+
+    def effect(self, told_to: str) -> str:
+        """What the Attack does, between who makes it and the question."""
+        p = self.p
+        card = p.cards.get(self.d.source.id) if self.d.source is not None else None
+        if card is None:
+            return ". "
+        first = card.first_appearance is not None and not self.attacker()
+        text = attack_text(card, p.lang, p.cards, self.active(), first, told_to)
+        return f"{p.colon}{text}. " if text else ". "
 
     def ask_defend_mate(self) -> str:
         p = self.p
-        attacker, mate = self.source_name(), p.player(self.d.aim_seat)
-        return p.say(
-            f"{attacker} attacks {mate}, your team-mate: do you help?",
-            f"{attacker} attaque {mate}, de votre équipe : intervenez-vous ?",
-        )
+        player, card, mate = self.attacker(), self.source_name(), p.player(self.d.aim_seat)
+        lead = p.say(f"{card}'s Attack on {mate}, your team-mate", f"Attaque {de(card)} contre {mate}, de votre équipe")
+        if player:
+            lead = p.say(
+                f"{player} attacks {mate}, your team-mate, with {card}",
+                f"{player} attaque {mate}, de votre équipe, avec {card}",
+            )
+        return f"{lead}{self.effect('they')}{p.say('Do you help?', 'Intervenez-vous ?')}"
 
     def ask_block(self) -> str:
         p = self.p
@@ -203,11 +215,11 @@ class _Asker:
         if power < cost:
             return p.say(
                 f"{foe} has {power} Power, {name} costs {cost}: that holds. Do you block all the same?",
-                f"{foe} a {power} Puissance, {name} coûte {cost} : cela suffit. Bloquez-vous quand même ?",
+                f"{foe} a {power} de Puissance, {name} coûte {cost} : cela suffit. Bloquez-vous quand même ?",
             )
         return p.say(
             f"{foe} has {power} Power, {name} costs {cost}: do you block? It must cost {power + 1} or more",
-            f"{foe} a {power} Puissance, {name} coûte {cost} : bloquez-vous ? Il faut un coût de {power + 1} ou plus",
+            f"{foe} a {power} de Puissance, {name} coûte {cost} : bloquez-vous ? Il faut au moins {power + 1}",
         )
 
     def ask_under(self) -> str:
@@ -223,15 +235,22 @@ class _Asker:
         return self.led(self.p.say(f"choose {listed}", f"choisissez {listed}"))
 
     def ask_alternative(self) -> str:
-        return self.led(self.p.say("choose one", "faites un choix"))
+        p = self.p
+        told = [self.option_alternative(option) for option in self.d.options if option.kind == "alternative"]
+        if not told or any(text.startswith("Option ") for text in told):
+            return self.led(p.say("choose one", "faites un choix"))
+        told = [text if text.startswith(tuple(p.names)) else text[:1].lower() + text[1:] for text in told]
+        return self.led(p.joined(told, p.say(", or ", ", ou ")) + p.say("?", " ?"))
 
     def ask_may(self) -> str:
         p = self.p
         source = self.d.source
         text = may_text(p.cards[source.id], p.lang, p.cards, self.active()) if source is not None else ""
-        if not text:
+        if not text or source is None:
             return self.led(p.say("do you use its effect?", "utilisez-vous son effet ?"))
-        return self.led(p.say(f"do you want to {text}?", f"voulez-vous {text} ?"))
+        then = may_then_text(p.cards[source.id], p.lang, p.cards, self.active())
+        after = p.say(f" If you do, {then}", f" Si vous le faites, {then}") if then else ""
+        return self.led(p.say(f"do you want to {text}?{after}", f"voulez-vous {text} ?{after}"))
 
     def ask_trigger(self) -> str:
         return self.p.say("Choose the ability that comes first", "Choisissez la capacité qui s'applique en premier")
@@ -271,7 +290,18 @@ class _Asker:
         )
 
     def ask_target(self) -> str:
-        return self.led(self.p.say("choose a player", "choisissez un joueur"))
+        p = self.p
+        card = p.cards.get(self.d.source.id) if self.d.source is not None else None
+        if card is not None and gives_away(card):
+            return self.led(
+                p.say("choose whose discard pile gets your card", "choisissez dans quelle défausse va votre carte")
+            )
+        if any(option.seat == self.d.seat for option in self.d.options) or self.d.options[0].kind != "seat":
+            return self.led(p.say("choose a player", "choisissez un joueur"))
+        text = foe_text(card, p.lang, p.cards) if card is not None else ""
+        if not text:
+            return self.led(p.say("choose a foe", "choisissez un adversaire"))
+        return self.led(p.say(f"choose the foe who {text}", f"choisissez l'adversaire qui {text}"))
 
     def ask_burn(self) -> str:
         """Charges for what the card offers, or to be left out of what it does."""
@@ -333,13 +363,13 @@ class _Asker:
         return self.p.say(f"Use {self.named(o.card)}", f"Utiliser {self.named(o.card)}")
 
     def option_fill(self, o: ShownOption) -> str:
-        return self.p.say("Fill an empty slot of the Line-Up", "Compléter un emplacement de la Réserve")
+        return self.p.say("Fill an empty slot of the Line-Up", "Remplir un emplacement vide de la Réserve")
 
     def option_end(self, o: ShownOption) -> str:
         return self.p.say("End the turn", "Finir le tour")
 
     def option_confront(self, o: ShownOption) -> str:
-        return self.p.say(f"Confront (cost {o.price})", f"Affronter (coût {o.price})")
+        return self.p.say(f"Confront (cost {o.price})", f"Confronter (coût {o.price})")
 
     def option_strike(self, o: ShownOption) -> str:
         p = self.p
@@ -368,7 +398,8 @@ class _Asker:
             return p.say(f"Put {name} into play to avoid the Attack", f"Mettre {name} en jeu pour éviter l'Attaque")
         if o.card is not None and self.location(o.card)[0] in ("ongoing", "play"):
             return p.say(
-                f"Discard {name} from play to avoid the Attack", f"Défausser {name} du jeu pour éviter l'Attaque"
+                f"Discard {name} from play to avoid the Attack",
+                f"Défausser {name} de votre zone de jeu pour éviter l'Attaque",
             )
         return p.say(f"Discard {name} to avoid the Attack", f"Défausser {name} pour éviter l'Attaque")
 
@@ -392,8 +423,23 @@ class _Asker:
         source = self.d.source
         text = ""
         if source is not None and source.id in p.cards:
-            text = alternative_text(p.cards[source.id], o.index, p.lang, p.cards, self.active())
+            card = p.cards[source.id]
+            text = alternative_text(card, o.index, p.lang, p.cards, self.active(), named=self.slots(card))
+        if text.endswith(p.say("iscard your hand", "éfaussez votre main")):
+            text += f" ({p.hidden(self.hand_size())})"
         return text or f"{p.say('Option', 'Option')} {o.index + 1}"
+
+    def slots(self, card: Card) -> Named:
+        """The cards the text has just named, where everybody sees them."""
+        found: list[tuple[str, str]] = []
+        mine = next((seat for seat in self.view.seats if seat.seat == self.d.seat), None)
+        for slot, where in shown_slots(card).items():
+            pile = self.view.main_deck[:1] if where == "main_deck" else (mine.discard if mine else ())[-1:]
+            found += [(slot, self.named(one)) for one in pile if one is not None]
+        return tuple(found)
+
+    def hand_size(self) -> int:
+        return next((len(seat.hand) for seat in self.view.seats if seat.seat == self.d.seat), 0)
 
     def option_yes(self, o: ShownOption) -> str:
         return word(ANSWERS, "yes", self.p.lang)
@@ -456,8 +502,8 @@ class _Asker:
         if zone == "beneath":
             return p.say(f"under {p.beneath()}", f"sous {p.beneath()}")
         text = p.zone(zone, owner)
-        if zone == "deck":
-            return p.say(f"top of {text}", f"dessus {de(text)}")
+        if zone in ("deck", "main_deck"):
+            return p.say(f"top of {text}", f"sommet {de(text)}")
         return text
 
     def redirected(self) -> str:
@@ -468,19 +514,3 @@ class _Asker:
             if standing.kind == "gained" and isinstance(to, Place):
                 return TREE_PLACES.get(to.word, "deck_top")
         return "deck_top"
-
-
-def standings_of(card: Card) -> list[Standing]:
-    """Every standing ability of a card, also those its text sets up for a while."""
-    found = [*(card.ongoing or ()), *card.ability, *card.always]
-    for step in card.play:
-        found += _applied(step)
-    return found
-
-
-def _applied(step: Step) -> list[Standing]:
-    found: list[Standing] = [part for part in step.get("apply", ()) if isinstance(part, Standing)]
-    for name in ("then", "else", "do", "does", "steps"):
-        for inner in step.get(name, ()):
-            found += _applied(inner)
-    return found

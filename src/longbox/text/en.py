@@ -17,8 +17,8 @@ from longbox.text.en_words import (
     verb,
     with_place,
 )
-from longbox.text.model import Known, Quantity, Thing, Voice
-from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
+from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 
 
 class English(EnglishStanding):
@@ -29,6 +29,16 @@ class English(EnglishStanding):
     nothing = "nothing happens"
     all_at_once = "all at the same time"
     once_a_turn = "once a turn"
+    once_only = "once"
+    once_each_turn = "once on each of your turns"
+    any_choice = "choose one"
+    their_choice = "their choice"
+    or_join = " or "
+    either_word = "either"
+    each_one = "each of them"
+    attack_again = "make this Attack once more (same foe or another)"
+    exchange = "exchange your Super Hero for an unused one"
+    play_next_turn = "you may play this card during your next turn"
     this_counts = "this card counts"
     if_never = "if you never do"
     for_each_of_them = " for each of them"
@@ -41,7 +51,7 @@ class English(EnglishStanding):
         return TABLES
 
     def finish(self, text: str) -> str:
-        return text.replace("'", "\u2019")
+        return tidy(text).replace("'", "\u2019")
 
     def name_of(self, name: Name) -> str:
         return name.en
@@ -66,14 +76,28 @@ class English(EnglishStanding):
     def cards_number(self, q: Quantity) -> str:
         if q.equal:
             return f"a number of cards equal to {q.equal}{q.tail}"
-        return f"{'a card' if q.number == 1 else f'{q.number} cards'}{q.per}{q.tail}"
+        noun = "extra card" if self.extra else "card"
+        return f"{article(noun) if q.number == 1 else f'{q.number} {noun}s'}{q.per}{q.tail}"
 
     def verb_discard(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
         text = self.act("discard", cards, voice)
         if cards.this and self.frame == "ongoing":
             text += " from play"
-        return text + (" into that player's discard pile" if step.get("into") else "")
+        into = step.get("into")
+        if into in self.chosen:
+            whose = self.players(self.chosen[into]).removeprefix("each ")
+            text += f" into the discard pile of any {whose}, even {self.own(None, voice)} own"
+        elif into:
+            text += " into that player's discard pile"
+        return text + self.at_once(step)
+
+    def at_once(self, step: Step) -> str:
+        """Said where cards change hands, once."""
+        if not self.together or not passes_cards(step):
+            return ""
+        self.together = False
+        return f" ({self.all_at_once})"
 
     def verb_destroy(self, step: Step, voice: Voice) -> str:
         return self.act("destroy", step.fields["cards"], voice, "in")
@@ -86,8 +110,10 @@ class English(EnglishStanding):
 
     def verb_play(self, step: Step, voice: Voice) -> str:
         text = self.act("play", step.fields["cards"], voice)
-        word = verb("play", voice)
-        return text.replace(word, f"{word} again", 1) if step.get("again") else text
+        if step.get("again"):
+            word = verb("play", voice)
+            text = text.replace(word, verb("choose", voice), 1) + f" and {word} it again"
+        return text + (" (without its First Appearance)" if step.fields["cards"].top == "villains" else "")
 
     def verb_gain(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
@@ -104,14 +130,37 @@ class English(EnglishStanding):
         self.remember(cards, thing, "set aside" if aside else "put", voice, place.word)
         down = " face down" if step.get("face_down") else ""
         if aside:
-            return f"{verb('set', voice)} {thing.text} aside{down}"
+            return f"{verb('set', voice)} aside {thing.text}{down}{self.at_once(step)}"
+        odd = self.odd_put(step, thing, voice)
+        if odd:
+            return odd + self.at_once(step)
         back = goes_back(thing, place) and not self.borrows(thing, voice)
         back = back or place.word in ("its stack", "unused heroes")
         where = f"back {self.back_to(place, voice, thing.owners)}" if back else self.to(place, voice, thing.owners)
-        order = {"any": " in any order", "shuffled": " and shuffle it"}.get(step.get("order", ""), "")
-        return with_place(verb("put", voice), thing, f"{down.strip()} {where}".strip() + order)
+        order = " in any order" if step.get("order") == "any" else ""
+        word = verb("shuffle" if step.get("order") == "shuffled" else "put", voice)
+        if step.get("order") == "shuffled" and place.word == "villains" and cards.this:
+            where = "into its stack"
+        return with_place(word, thing, f"{down.strip()} {where}".strip() + order) + self.at_once(step)
+
+    def odd_put(self, step: Step, thing: Thing, voice: Voice) -> str:
+        """Ways to put cards that have a verb of their own: give back, take back, return, pass."""
+        cards: Cards = step.fields["cards"]
+        place: Place = step.fields["to"]
+        if place.word == "its stack" and thing.origin == "tokens":
+            return f"{verb('give', voice)} back {thing.text}"
+        if place.word == "hand" and cards.of and cards.n.value.kind == "count":
+            return f"{verb('take', voice)} back {thing.text}"
+        if place.word == "hand" and thing.origin == "play":
+            home = self.to(place, voice, thing.owners).replace("into", "to", 1)
+            return with_place(verb("return", voice), thing, home)
+        if place.word == "hand of":
+            return f"{verb('pass', voice)} {thing.text} to {self.receiver(place.player, voice)}"
+        return ""
 
     def back_to(self, place: Place, voice: Voice, owners: str) -> str:
+        if place.word == "top of deck" and not owners:
+            return "on top"
         return "on top of its stack" if place.word == "top of villains" else self.to(place, voice, owners)
 
     def to(self, place: Place, voice: Voice, owners: str) -> str:
@@ -131,14 +180,17 @@ class English(EnglishStanding):
 
     def receiver(self, player: str, voice: Voice) -> str:
         if player == "left":
-            return f"the next affected player on {'your' if voice.you else 'their'} left"
+            who = "the next one" if self.among_hit else "the next affected player"
+            return f"{who} to {'your' if voice.you else 'their'} left"
         return "that player" if player not in ("you", "attacker") else self.players(Players(player))
 
     def verb_pick(self, step: Step, voice: Voice) -> str:
         choose = verb("choose", voice)
         if step.get("cards") is not None:
             cards: Cards = step.fields["cards"]
-            return self.act("choose", with_slot(cards, step.get("as", "")), voice, slot_verb="pick")
+            word = "keep" if step.get("keep") else "choose"
+            slot_verb = "keep" if step.get("keep") else "pick"
+            return self.act(word, with_slot(cards, step.get("as", "")), voice, slot_verb=slot_verb)
         if step.get("as"):
             self.remember(Cards(as_=step.fields["as"]), Thing(""), "pick", voice)
             self.last = ""
@@ -148,6 +200,8 @@ class English(EnglishStanding):
         return f"{choose} {joined([self.from_table('word', word) for word in words], ' or ')}"
 
     def verb_refill(self, step: Step, voice: Voice) -> str:
+        if self.replaces(step.fields["value"]) and voice.form == "order":
+            return "replace them with cards from the Main Deck"
         q = self.quantity(step.fields["value"], voice)
         self.last = ""
         if q.equal:
@@ -157,13 +211,31 @@ class English(EnglishStanding):
         return f"{verb('add', voice)} {number} from the Main Deck to the Line-Up{q.per}{q.tail}"
 
     def verb_power(self, step: Step, voice: Voice) -> str:
-        text = self.points(self.quantity(step.fields["value"], voice), "Power", "+")
+        q = self.quantity(step.fields["value"], voice)
+        if q.equal:
+            return f"{verb('gain', voice)} {self.points(q, 'Power')}"
+        text = self.points(q, "Power", "+")
         return text if voice.form == "order" else f"{verb('get', voice)} {text}"
 
     def points(self, q: Quantity, unit: str, sign: str = "") -> str:
         if q.equal:
             return f"{sign}{unit} equal to {q.equal}{q.tail}"
         return f"{sign}{q.number} {unit}{q.per}{q.tail}"
+
+    def more_if_played(self, power: int, more: int, condition: Condition) -> str:
+        played = self.some(condition, condition.filter or Filter(), (), False, False)
+        return f"+{power} Power, or +{power + more} if you play {played} this turn"
+
+    def power_before_or_after(self, value: Value) -> str:
+        found = value.filter or Filter()
+        kind = self.kind(found, adjective="other" if value.other and fits(self.card, found) else "")
+        return f"+{value.times} Power for each {kind} you play this turn, before or after this card"
+
+    def all_those(self, cards: Cards) -> str:
+        return f"all those{self.place(cards, ORDER, 'in')}"
+
+    def stealing(self, step: Step, whom: str) -> str:
+        return f"take {self.charges(step, ORDER)} from {whom}"
 
     def verb_pay(self, step: Step, voice: Voice) -> str:
         return f"{verb('pay', voice)} {self.points(self.quantity(step.fields['value'], voice), 'Power')}"
@@ -191,7 +263,8 @@ class English(EnglishStanding):
         return f"{verb('take', voice)} {amount}"
 
     def verb_heal(self, step: Step, voice: Voice) -> str:
-        return f"{verb('heal', voice)} {self.points(self.quantity(step.fields['value'], voice), 'damage')}"
+        q = self.quantity(step.fields["value"], voice)
+        return f"{verb('heal', voice)} {q.equal or q.number}{q.per}{q.tail}"
 
     def verb_keyword(self, step: Step, voice: Voice) -> str:
         word, _, rest = self.from_table("keyword", step.fields["name"]).partition(" ")
@@ -205,29 +278,31 @@ class English(EnglishStanding):
         return f"{verb('suffer', voice)} the {self.label(step.fields['word'])} of the face-up {villain}"
 
     def verb_flip(self, step: Step, voice: Voice) -> str:
-        return f"{verb('turn', voice)} up the next Super-Villain (its First Appearance happens)"
+        return f"{verb('reveal', voice)} the next Super-Villain"
 
     def face_down(self, voice: Voice) -> str:
         return f"{verb('turn', voice)} {self.own(None, voice)} Super Hero face down"
 
     def defense(self, by: str, zones: tuple[str, ...]) -> str:
         where = joined(["from play" if zone == "play" else f"from your {zone}" for zone in zones], " or ")
+        if by == "discard" and zones == ("play",):
+            return "while this card is in play, you may discard it to avoid an Attack"
         if by == "discard":
             how = "discard this card" + ("" if zones == ("hand",) else f" {where}")
         elif by == "reveal":
-            how = f"reveal this card {where}"
+            how = f"reveal this card {where} (it stays there)"
         else:
             how = f"put this card {where} into play"
-        return f"{how} to avoid an Attack"
+        return f"you may {how} to avoid an Attack"
 
     def blocking(self, raises: int) -> str:
-        return f"discard this card to raise your Character's cost by {raises} this turn"
+        return f"you may discard this card to raise your Character's cost by {raises} this turn"
 
     def burning(self, cost: str, voice: Voice) -> str:
         return f"{verb('Burn', voice)} ({cost})"
 
     def score(self, quantity: Quantity) -> str:
-        return f"worth {self.points(quantity, 'VP')}"
+        return f"at the end of the game, this card is worth {self.points(quantity, 'VP')}"
 
     # ---------------------------------------------------------------- conditions
 
@@ -258,10 +333,10 @@ class English(EnglishStanding):
         voice = Voice("they", person == "you")
         if cards.of and cards.of != "received":
             return self.any_of_slot(c, cards)
-        noun = self.some(c, cards.filter, cards.zones, exact, cards.other)
+        noun = self.some(c, cards.filter, cards.zones, exact, cards.other or "this" in cards.filter.not_)
         if c.at_least_name:
-            limit = self.from_table("number", c.at_least_name)
-            noun = f"as many {self.kind(cards.filter, True, cards.zones)} as {limit}"
+            limit = self.from_table("usual", c.at_least_name)
+            noun = f"{limit} or more {self.kind(cards.filter, True, cards.zones)}"
         if cards.of:
             return f"{person} received {noun}"
         told = self.having(cards, person)
@@ -269,9 +344,10 @@ class English(EnglishStanding):
             return f"{told} {noun}{self.except_(cards.filter)}"
         if any(zone in SHARED for zone in cards.zones) or cards.whose:
             number = c.at_least or 1
-            noun += self.other_than(cards.filter, number > 1)
             return f"there {'is' if number == 1 else 'are'} {noun}{self.place(cards, voice, 'in')}"
         has = "has" if person == "who" else "have"
+        if person == "who" and (c.at_least or 1) == 1 and c.at_most is None:
+            noun = f"at least one {noun.partition(' ')[2]}"
         return f"{person} {has} {noun}{self.place(cards, voice, 'in')}{self.except_(cards.filter)}"
 
     def any_of_slot(self, c: Condition, cards: Cards) -> str:
@@ -301,16 +377,15 @@ class English(EnglishStanding):
 
     def some(self, c: Condition, found: Filter, zones: tuple[str, ...], exact: bool, other: bool) -> str:
         number = c.at_least or 1
+        other = (other or c.other) and fits(self.card, found)
         if c.different in ("type", "colour"):
-            return f"{number} or more card {c.different}s"
+            return f"{self.kind(found, True, zones)} of {number} or more different {c.different}s"
         if c.at_most is not None:
             few = f"{c.at_most} or fewer" if c.at_least is None else span(c.at_least, c.at_most)
-            return f"{few} {self.kind(found, True, zones, 'other' if other or c.other else '')}"
-        noun = self.kind(found, number > 1, zones, "other" if other or c.other else "")
-        if c.same:
-            return f"{number}{'' if exact else ' or more'} {noun} with the same {c.same}"
-        if c.different == "name" and number > 1:
-            noun += " with different names"
+            return f"{few} {self.kind(found, True, zones, 'other' if other else '')}"
+        apart = "identical" if c.same else "different" if c.different == "name" and number > 1 else ""
+        adjective = " ".join(filter(None, ("other" if other else "", apart)))
+        noun = self.kind(found, number > 1, zones, adjective, " and/or " if number > 1 else " or ")
         if number == 1:
             return another(noun)
         return f"{number} {noun}" if exact else f"{number} or more {noun}"
@@ -330,7 +405,7 @@ class English(EnglishStanding):
 
     def cond_played(self, c: Condition, person: str, exact: bool) -> str:
         has = "has" if person == "who" else "have"
-        turn = "" if self.frame == "turn" else " this turn"
+        turn = "" if self.frame == "turn" or (exact and self.frame == "ability") else " this turn"
         return f"{person} {has} played {self.some(c, c.filter or Filter(), (), exact, False)}{turn}"
 
     def cond_nothing_else(self, c: Condition, person: str, exact: bool) -> str:
@@ -340,8 +415,8 @@ class English(EnglishStanding):
         players = c.players or Players("each foe")
         number = c.at_least or 1
         if players.hit_this_turn and not c.with_:
-            whom = "a foe" if number == 1 else f"{number} or more foes"
-            return f"an Attack of yours has hit {whom} this turn"
+            whom = "" if number == 1 else f" against {number} or more foes"
+            return f"you made a successful Attack{whom} this turn"
         who = self.players(players).removeprefix("each ")
         relative = f" {self.who(c.with_)}" if c.with_ else ""
         if number == 1 and relative:
@@ -374,7 +449,9 @@ class English(EnglishStanding):
 
     def cond_health_of(self, c: Condition, person: str, exact: bool) -> str:
         you = c.players is not None and c.players.word == "you"
-        return f"{'you' if you else 'they'} have {span(c.at_least, c.at_most)} Health"
+        number = span(c.at_least, c.at_most)
+        told = number.replace(" or ", " Health or ") if " or " in number else f"{number} Health"
+        return f"{'you' if you else 'they'} have {told}"
 
     def cond_all(self, c: Condition, person: str, exact: bool) -> str:
         return joined([self.ask(part, person, exact) for part in c.of], " and ", " and ")

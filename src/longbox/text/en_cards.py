@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from longbox.language.tree import Amount, Cards, Filter, Players, Step, Value
 from longbox.text.en_words import (
@@ -19,8 +20,9 @@ from longbox.text.en_words import (
     plural_of,
     verb,
 )
-from longbox.text.model import THIRD, Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
+from longbox.text.model import Quantity, Thing, Voice, joined
+from longbox.text.speaker import Speaker
+from longbox.text.trees import fits, is_one, is_plain, number_of, words_of
 
 
 class EnglishCards(Speaker):
@@ -39,7 +41,7 @@ class EnglishCards(Speaker):
             "each hit": "each affected player",
             "a foe": "a foe of your choice",
             "them": "that player",
-            "left": "the next affected player on the left",
+            "left": "the next affected player to the left",
             "attacker": "the attacker",
         }
         text = plain.get(players.word, "that player")
@@ -48,10 +50,11 @@ class EnglishCards(Speaker):
         if players.not_:
             text = text.replace("each", "each other")
         if players.hit_this_turn:
-            text += " hit by an Attack of yours this turn"
+            text = text.replace(" of your choice", "") + " you have successfully attacked this turn"
         for degree, number in (("most", players.most), ("least", players.least)):
             if number:
-                text += f" with the {degree} {self.from_table('number', number)}"
+                least = " (at least 1)" if players.most else ""  # nobody leads with nothing
+                text += f" with the {degree} {self.from_table('number', number)}{least}"
         return text
 
     def topic(self, subject: str, clause: str) -> str:
@@ -66,15 +69,16 @@ class EnglishCards(Speaker):
     def unless(self, line: str, price: str) -> str:
         return f"{line} unless {price}"
 
-    def first_pays(self, price: Sequence[Step]) -> str:
-        return f"a player who first {self.in_one(price, THIRD)} is not affected"
+    def first_pays(self, price: Sequence[Step], some: bool) -> str:
+        who = "each of them" if some else "each player"
+        return f"{who} may first {self.in_one(price, Voice('bare', False))} to ignore this effect"
 
     def may(self, voice: Voice) -> str:
         return "may"
 
     def choosing(self, number: int, voice: Voice) -> str:
         if voice.you or number > 1:
-            return f"{verb('choose', voice)} {'one' if number == 1 else number}"
+            return f"{verb('choose', voice)} {'one' if number == 1 else f'{number} different effects'}"
         return verb("choose", voice)
 
     def if_word(self, condition: str) -> str:
@@ -94,6 +98,9 @@ class EnglishCards(Speaker):
 
     def as_soon_as(self, condition: str) -> str:
         return f"as soon as {condition}"
+
+    def when_word(self, condition: str) -> str:
+        return f"when {condition}"
 
     def this_villain(self) -> str:
         return "this Super-Villain" if self.card.section == "super_villains" else "this card"
@@ -124,19 +131,17 @@ class EnglishCards(Speaker):
     def kind(
         self, found: Filter, plural: bool = False, zones: tuple[str, ...] = (), adjective: str = "", join: str = " or "
     ) -> str:
-        """The noun with its adjective and cost, no article: "random Hero or Villain of cost 3 or less"."""
+        """The noun with its adjectives and cost, no article: "random non-Location card of cost 3 or less"."""
         heads = joined(self.heads(found, plural, zones), join)
-        return f"{adjective} {heads}{cost(found.cost)}".strip()
+        return " ".join(filter(None, (adjective, self.without(found), f"{heads}{cost(found.cost)}")))
 
-    def except_(self, found: Filter, plural: bool = False) -> str:
-        """What does not fit: ", except a Clayface". The word `this` is told as "another"."""
+    def except_(self, found: Filter) -> str:
+        """Cards named before that do not fit: ", except that one"; kinds are told as "non-Location"."""
         told: list[str] = []
         for word in found.not_:
             if word in self.known:
                 one = "those" if self.known[word].plural else "that one"
                 told.append(one if word == self.last else self.slot(word))
-            elif word != "this":
-                told.append(self.noun(word)[1] if plural else article(self.noun(word)[0]))
         return f", except {joined(told, ' or ')}" if told else ""
 
     def other_than(self, found: Filter, plural: bool = False) -> str:
@@ -153,20 +158,23 @@ class EnglishCards(Speaker):
 
     def without(self, found: Filter) -> str:
         """The same as an adjective: "non-Location"."""
-        return " ".join(f"non-{self.noun(word)[0]}" for word in found.not_ if word != "this")
+        barred = [word for word in found.not_ if word != "this" and word not in self.known]
+        return ", ".join(f"non-{self.noun(word)[0].removesuffix(' card')}" for word in barred)
 
-    def place(self, cards: Cards, voice: Voice, prep: str) -> str:
+    def place(self, cards: Cards, voice: Voice, prep: str, many: bool = False) -> str:
+        """`many`: the cards may come from several of the zones."""
+        either = " and/or " if many else " or "
         zones = cards.zones
         if len(zones) == 1 and zones[0] in CLAUSES:
             if cards.whose == "anyone":
-                return " in play, whoever controls them"
+                return " in play (whoever controls them)"
             return " " + CLAUSES[zones[0]].format(s="you" if voice.you or cards.whose == "you" else "they")
         if zones == ("captured",):
             return " that is Captured"
         personal = [OWN.get(zone, zone) for zone in zones if zone not in SHARED]
-        told = [f"{self.own(cards, voice)} {joined(personal, ' or ')}"] if personal else []
+        told = [f"{self.own(cards, voice)} {joined(personal, either)}"] if personal else []
         told += [SHARED[zone] for zone in zones if zone in SHARED]
-        return f" {prep} {joined(told, ' or ')}" if told else ""
+        return f" {prep} {joined(told, either)}" if told else ""
 
     # ---------------------------------------------------------------- cards
 
@@ -188,18 +196,26 @@ class EnglishCards(Speaker):
         if cards.zones in (("team",), ("tokens",)) and is_one(cards) and not cards.filter.not_:
             one_of = f"one of {self.own(cards, voice)} {self.kind(cards.filter, True, cards.zones)}"
             return Thing(one_of, origin=cards.zones[0])
-        silent = quiet and cards.zones == ("hand",) and not (cards.random or cards.highest or cards.whose)
-        return self.counted(cards.n, cards.filter, "" if silent else self.place(cards, voice, prep), voice, cards)
+        kept = self.known.get(self.last) if cards.other and cards.n.kind == "all" else None
+        if kept is not None and kept.verb == "keep" and is_plain(cards.filter):
+            return Thing("the rest", True, origin=cards.zones[0])
+        silent = quiet and cards.zones == ("hand",) and cards.n.kind != "all" and not cards.whose
+        silent = silent and not cards.highest
+        many = cards.n.kind != "exactly" or (number_of(cards.n.value) or 1) > 1
+        place = "" if silent else self.place(cards, voice, prep, many)
+        return self.counted(cards.n, cards.filter, place, voice, cards)
 
     def counted(self, n: Amount, found: Filter, place: str, voice: Voice, cards: Cards) -> Thing:
         number = number_of(n.value)
         one = n.kind == "exactly" and (number is None or number == 1)
-        other = cards.other or "this" in found.not_
+        other = (cards.other or "this" in found.not_) and fits(self.card, found)
         adjective = " ".join(filter(None, ("other" if other else "", "random" if cards.random else "")))
-        noun = self.kind(found, not one, cards.zones, adjective, " and " if n.kind == "all" else " or ")
+        either = " or " if one else " and/or "
+        noun = self.kind(found, not one, cards.zones, adjective, " and " if n.kind == "all" else either)
         text, tail = self.amount(n, noun, one, voice, cards)
-        text += place + self.shares(cards) + tail + self.except_(found, not one or bool(tail))
-        heavy = bool(found.not_) or bool(cards.zones and cards.zones[0] in ("gained", "played")) or bool(tail)
+        text += place + self.shares(cards) + tail + self.except_(found)
+        clause = len(cards.zones) == 1 and cards.zones[0] in ("gained", "played", "play")
+        heavy = clause or bool(tail) or bool(cards.shares_a_type_with)
         return Thing(text, not one, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
 
     def amount(self, n: Amount, noun: str, one: bool, voice: Voice, cards: Cards) -> tuple[str, str]:
@@ -208,10 +224,15 @@ class EnglishCards(Speaker):
             number = number_of(n.value) or 1
             degree = self.from_table("highest", cards.highest)
             if n.kind == "all":
-                return f"all {noun} of the highest {cards.highest}", ""
+                return (
+                    f"the {self.kind(cards.filter, False, cards.zones)} or {noun} with the highest {cards.highest}",
+                    "",
+                )
             return (f"the {degree} {noun}" if one else f"the {number} {degree} {noun}"), ""
-        if cards.one_of_each == "cost" and cards.filter.cost:
-            return f"one {noun.replace(' of cost ', ' of each of the costs ').replace(' or ', ' and ')}", ""
+        if cards.one_of_each == "cost" and cards.filter.cost and cards.filter.cost.among:
+            plain = self.kind(replace(cards.filter, cost=None), False, cards.zones)
+            first, *rest = cards.filter.cost.among
+            return joined([f"{another(plain)} of cost {first}", *[f"one of cost {n}" for n in rest]], " and "), ""
         if cards.one_of_each:
             return f"one {noun} of each {cards.one_of_each}", ""
         if n.kind in ("all", "any"):
@@ -226,15 +247,16 @@ class EnglishCards(Speaker):
 
     def shares(self, cards: Cards) -> str:
         slot = cards.shares_a_type_with
-        return f" that shares a type with {self.slot(slot)}" if slot else ""
+        return f" that shares a type with {self.slot_name(slot)}" if slot else ""
 
     def top(self, cards: Cards, voice: Voice) -> Thing:
         pile = SHARED.get(cards.top) or f"{self.own(cards, voice)} {OWN.get(cards.top, cards.top)}"
         number = number_of(cards.n.value)
         noun = self.kind(cards.filter)
         if cards.skip:
-            return Thing(f"the {ORDINALS.get(cards.skip + 1, 'next')} {noun} from the top of {pile}")
-        stop = " (without reshuffling)" if cards.no_reshuffle else ""
+            card = "one" if self.follows_top(cards) else f"{noun} of {pile}"
+            return Thing(f"the {ORDINALS.get(cards.skip + 1, 'next')} {card} unseen")
+        stop = ", stopping if it runs out," if cards.no_reshuffle else ""
         if number == 1 and cards.n.kind == "exactly":
             return Thing(f"the top {noun} of {pile}{stop}", origin=f"top of {cards.top}")
         quantity = self.quantity(cards.n.value, voice)
@@ -259,6 +281,12 @@ class EnglishCards(Speaker):
             if self.distant:
                 return "those cards" if known.plural else "that card"
             return "them" if known.plural else "it"
+        return self.slot_name(slot)
+
+    def slot_name(self, slot: str) -> str:
+        known = self.known.get(slot)
+        if known is None:
+            return self.slot(slot)
         noun = "cards" if known.plural else "card"
         if known.verb in ("set aside", "look at"):
             return f"the {noun} {PAST[known.verb]}"
@@ -274,8 +302,9 @@ class EnglishCards(Speaker):
         owners = ("its" if cards.n.kind == "exactly" else "their") if known and known.others else ""
         origin = known.origin if known else ""
         text, plural = self.part_text(cards, voice, bool(known and known.touched))
-        if known and known.touched and known.left == 1 and text == "another":
-            text = "the last one"
+        if known and known.touched and known.left == 1:
+            text = {"another": "the last one", "the rest": "the other"}.get(text, text)
+            plural = plural and text != "the other"
         if owners and plural:
             owners = "their"
         return Thing(text, plural, heavy=" as many of " in f" {text}", owners=owners, origin=origin)
@@ -284,14 +313,22 @@ class EnglishCards(Speaker):
         among, number, n = self.among(cards.of), number_of(cards.n.value), cards.n
         random = ", at random," if cards.random else ""
         if n.kind == "exactly" and number is None and n.value.kind == "count" and n.value.cards and n.value.cards.slot:
-            return f"{random} as many of {among} as {self.did(n.value.cards.slot, voice)}".strip(), True
+            lead = "at random " if cards.random else ""
+            return f"{lead}as many of those cards as {self.did(n.value.cards.slot, voice)}", True
         one = n.kind == "exactly" and number == 1
         if is_plain(cards.filter) and not cards.one_of_each:
             return self.plain_part(n, among, number, touched) + random.rstrip(","), not one
-        noun = self.kind(cards.filter, not one and n.kind != "all", adjective=self.without(cards.filter))
+        noun = self.kind(cards.filter, not one)
         if cards.one_of_each:
-            return f"one {self.kind(cards.filter)} of each {cards.one_of_each} among {among}", True
-        count = {"all": "every", "any": "any number of", "up to": f"up to {number}"}.get(n.kind, str(number))
+            among = "" if cards.of == self.last else f" among {among}"
+            return f"one {self.kind(cards.filter)} of each {cards.one_of_each}{among}", True
+        if one and cards.filter.not_ and not words_of(cards.filter) and not cards.filter.cost:
+            barred = joined([article(self.noun(word)[0]) for word in cards.filter.not_ if word != "this"], " or ")
+            return f"one of {among}{random}, not {barred},", False
+        known = self.known.get(cards.of)
+        if n.kind == "all" and known is not None and known.common:
+            return f"all {noun} {self.way(cards.of)}", True
+        count = {"all": "all", "any": "any number of", "up to": f"up to {number}"}.get(n.kind, str(number))
         return f"{'one' if one else count} {noun} among {among}{random.rstrip(',')}", not one
 
     def plain_part(self, n: Amount, among: str, number: int | None, touched: bool) -> str:
@@ -315,9 +352,10 @@ class EnglishCards(Speaker):
         return f" for each {self.each(value, voice)}"
 
     def each(self, value: Value, voice: Voice) -> str:
-        adjective = " ".join(
-            filter(None, ("other" if value.other else "", "differently named" if value.different == "name" else ""))
-        )
+        counted = value.cards or Cards()
+        found = value.filter if value.kind == "played" and value.filter else counted.filter
+        other = (value.other or counted.other) and fits(self.card, found)
+        adjective = " ".join(filter(None, ("other" if other else "", "different" if value.different == "name" else "")))
         if value.kind == "players" and value.players:
             who = self.players(value.players).removeprefix("each ")
             return f"{who} {self.who(value.with_)}" if value.with_ else who
@@ -328,11 +366,14 @@ class EnglishCards(Speaker):
         cards = value.cards or Cards()
         if cards.slot:
             return f"card {self.way(cards.slot)}"
-        if cards.other and not value.other:
-            adjective = f"other {adjective}".strip()
         if value.different in ("type", "colour"):
-            return f"card {value.different} among the {self.kind(cards.filter, True)}{self.counted_place(cards, voice)}"
+            among = f"the {self.kind(cards.filter, True)}{self.counted_place(cards, voice)}"
+            if is_plain(cards.filter) and cards.whose == "anyone":
+                among = "all cards in play"
+            return f"different {'card type' if value.different == 'type' else 'colour'} among {among}"
         noun = self.kind(cards.filter, zones=cards.zones, adjective=adjective)
+        if cards.zones == ("captured",):
+            return f"Captured {noun}"
         return f"{noun}{self.counted_place(cards, voice)}{self.except_(cards.filter)}"
 
     def counted_place(self, cards: Cards, voice: Voice) -> str:
@@ -350,13 +391,16 @@ class EnglishCards(Speaker):
         whose = ("their total" if known and known.plural else "its") if it else ""
         of = "" if it else f" of {self.slot(slot)}"
         if value.kind == "highest cost of":
+            if it and known is not None and known.dearest:
+                return f"{times}that cost"
             return f"{times}the highest cost among {self.among(slot)}"
         if value.kind == "cost of":
             return f"{times}{whose or 'the'} cost{of}"
         if value.kind == "vp of":
-            return f"{times}{whose or 'the'} VP{of} (* counts as {value.star}, less than 0 as 0)"
+            star = f"* counts as {value.star}, negative VP as 0" if value.star else "negative VP and * count as 0"
+            return f"{times}{whose or 'the'} VP{of} ({star})"
         if value.kind == "printed power of":
-            return f"{times}{whose or 'the'} printed Power{of}"
+            return f"{times}{whose or 'the'} unconditional +X{of}"
         if value.kind == "charges of" and value.players:
             return f"{times}{'your' if value.players.word == 'you' else 'their'} Charges"
         if value.kind == "named":
@@ -368,7 +412,7 @@ class EnglishCards(Speaker):
         return f", {sign} {number}{quantity.tail}"
 
     def at_least(self, number: int) -> str:
-        return f"never below {number}"
+        return f"minimum {number}"
 
     def if_tail(self, condition: str, other: Quantity) -> str:
         return f" {condition}, otherwise {other.equal or other.number}{other.per}{other.tail}"

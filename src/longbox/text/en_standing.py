@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.en_cards import EnglishCards
 from longbox.text.en_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, another, article
-from longbox.text.model import ORDER
-from longbox.text.speaker import field_filter, joined
+from longbox.text.model import ORDER, joined
+from longbox.text.trees import field_filter, words_of
 
 
 class EnglishStanding(EnglishCards):
     def trigger(self, standing: Standing) -> str:
         event: str = standing.fields["event"]
-        turns = " this turn" if self.frame == "turn" else " in each of your turns"
+        turns = " this turn" if self.frame == "turn" else " on each of your turns"
         if event == "start of turn":
             return "at the start of your turn"
         if event not in EVENTS:
@@ -23,12 +26,13 @@ class EnglishStanding(EnglishCards):
         found = field_filter(standing)
         if nth:
             which = " and your ".join(ORDINALS.get(number, f"{number}th") for number in nth)
-            return f"when you {word} your {which} {self.kind(found)}{self.except_(found)}{turns}{tail}"
+            return f"when you {word} your {which} {self.kind(found)}{tail}{turns}"
         if standing.get("later"):
             return f"whenever you {word} {another(self.kind(found))} after your first{turns}"
-        noun = "this card" if standing.get("this") else another(self.kind(found)) + self.except_(found)
+        noun = "this card" if standing.get("this") else another(self.kind(found))
         if standing.get("new_name"):
-            noun += " with a name you have not yet played this turn"
+            when = "this turn" if self.frame == "turn" else "during your turn"
+            return f"for each different {self.kind(found)} you {word} {when}"
         return self.when_plain(standing, f"you {word} {noun}{tail}", turns)
 
     def happening(self, standing: Standing, turns: str) -> str:
@@ -36,19 +40,15 @@ class EnglishStanding(EnglishCards):
         event: str = standing.fields["event"]
         condition: Condition | None = standing.get("if")
         first = condition is not None and condition.kind == "attack"
+        attack = "it" if self.first_attack else f"your first Attack{turns}"
         if event == "your attack succeeds":
-            if first:
-                return f"your first Attack{turns} succeeds"
-            return (
-                "an Attack of yours on a single foe succeeds"
-                if standing.get("word") == "targeted"
-                else ("an Attack of yours succeeds")
-            )
+            one = "a targeted Attack" if standing.get("word") == "targeted" else "an Attack"
+            return f"{attack if first else f'{one} of yours'} succeeds"
         if event == "every foe avoids your attack":
-            return f"every foe avoids {f'your first Attack{turns}' if first else 'an Attack of yours'}"
+            return f"every foe attacked avoids {attack if first else 'an Attack of yours'}"
         if event == "you deplete a health bar of":
             whose = self.players(standing.fields["players"])
-            return f"you use up a Health Bar of {'a foe' if 'foe' in whose else whose}"
+            return f"you deplete a Health Bar of {'a foe' if 'foe' in whose else whose}"
         if event == "through your card a foe":
             harms = [self.from_table("harm", harm) for harm in standing.fields["words"]]
             return f"a card of yours makes a foe {joined(harms, ' or ')}"
@@ -57,17 +57,19 @@ class EnglishStanding(EnglishCards):
     def when_plain(self, standing: Standing, clause: str, turns: str) -> str:
         if standing.get("nth") or (standing.get("limit") and not self.limited_later(standing)):
             if standing.get("limit") == "once a round":
-                return f"the first time {clause} after each of your turns"
+                return f"once between your turns, when {clause}"
             return f"the first time{turns} that {clause}"
         condition: Condition | None = standing.get("if")
         first = condition is not None and condition.kind == "attack"
+        if first and self.first_attack:
+            return f"if {clause}"
         single = standing.get("this") or standing.fields["event"] == "this leaves play" or first
         lead = "when" if single else "whenever"
         if self.frame == "turn":
             return f"{lead} {clause} later this turn"
         own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
         own_turn = own_turn and not first
-        also = " (in any turn)" if standing.get("any_turn") else ""
+        also = " (on any turn)" if standing.get("any_turn") else ""
         return f"{lead} {clause}{' during your turn' if own_turn else also}"
 
     def standing_gained(self, standing: Standing) -> list[str]:
@@ -77,10 +79,23 @@ class EnglishStanding(EnglishCards):
         found = field_filter(standing)
         which = "the next" if standing.get("which") == "next" else "each"
         lead = {"turn": "this turn, ", "ability": "during your turn, "}.get(self.frame, "")
-        return [f"{lead}{which} {self.kind(found)} you buy or gain{self.except_(found)} may go {place}"]
+        return [f"{lead}you may put {place} {which} {self.kind(found)} you buy or gain"]
+
+    def first_of(self, standing: Standing) -> str:
+        return f"the first {self.kind(field_filter(standing))}"
+
+    def power_for(self, amount: int, cards: Sequence[str]) -> str:
+        return f"+{amount} Power for {joined(cards, ' and for ')} you play on each of your turns"
+
+    def power_after(self, line: str, more: int) -> str:
+        return f"{line}, +{more} for each one after it"
+
+    def raising(self, standing: Standing) -> str:
+        q = self.quantity(standing.fields["more"], ORDER)
+        return f"raise your Character's cost by {q.equal or q.number}{q.per}{q.tail} this turn"
 
     def whoever_defeats(self, found: Filter) -> str:
-        return f"whoever defeats {another(self.kind(found))}{self.other_than(found)}"
+        return f"whoever defeats {another(self.kind(replace(found, not_=())))}{self.other_than(found)}"
 
     def character_cost(self, subject: str, standing: Standing) -> str:
         return f"{subject}'s Character costs {self.dearer(standing)} this turn"
@@ -97,9 +112,17 @@ class EnglishStanding(EnglishCards):
         lead = "this turn, " if self.frame == "turn" else ""
         number = self.dearer(standing)
         if standing.get("which"):
-            when = "" if lead else " in each of your turns"
+            when = "" if lead else " on each of your turns"
             return [f"{lead}the first {self.kind(found)} you buy{when} costs {number}"]
-        return [f"{lead}{self.kind(found, True, join=' and ')}{self.except_(found, True)} cost you {number}"]
+        beaten = " to defeat" if words_of(found) == ("super-villain",) else ""
+        return [f"{lead}{self.kind(self.bought(found), True, join=' and ')} cost you {number}{beaten}"]
+
+    def bought(self, found: Filter) -> Filter:
+        """A Super-Villain is a Villain too: where there are some, a price of Villains names them."""
+        words = words_of(found)
+        stack = any(card.section == "super_villains" for card in self.cards.values())
+        also = "villain" in words and "super-villain" not in words and stack
+        return replace(found, is_=(*words, "super-villain")) if also else found
 
     def standing_rule(self, standing: Standing) -> list[str]:
         name: str = standing.fields["name"]
@@ -113,7 +136,8 @@ class EnglishStanding(EnglishCards):
             once = turn or self.frame == "span"
             return [f"{self.new_hand(standing)} at the end of {'your turn' if once else 'each of your turns'}"]
         if name == "capture limit" and standing.get("becomes"):
-            return [f"your Super Heroes are Captured at {standing.fields['becomes']} Weaknesses"]
+            usual = self.from_table("usual", name)
+            return [f"your Super Heroes are Captured at {standing.fields['becomes']} Weaknesses instead of {usual}"]
         if name == "most charges":
             becomes = standing.get("becomes")
             return [
@@ -125,7 +149,7 @@ class EnglishStanding(EnglishCards):
             worth = str(standing.fields["becomes"]).replace("-", "\u2212")
             return [f"at the end of the game, each of your Weaknesses is worth {worth} VP"]
         if name == "healing" and standing.get("becomes") is None and not standing.get("times"):
-            return [f"whenever you heal damage, heal {self.by(standing)}"]
+            return [f"whenever you heal, heal {self.by(standing)}"]
         return [self.missing("rule", name, standing.line)]
 
     def by(self, standing: Standing) -> str:
@@ -142,7 +166,7 @@ class EnglishStanding(EnglishCards):
     def standing_your_attacks(self, standing: Standing) -> list[str]:
         turn = " this turn" if self.frame == "turn" else ""
         if not turn and standing.fields["which"] == "first":
-            turn = " in each of your turns"
+            turn = " on each of your turns"
         which = {"next": "your next Attack", "first": "your first Attack", "all": "each of your Attacks"}
         return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
 
@@ -160,14 +184,14 @@ class EnglishStanding(EnglishCards):
         return joined(told, " and ")
 
     def standing_destroyed(self, standing: Standing) -> list[str]:
-        noun = another(self.kind(field_filter(standing)))
-        return [f"whenever you destroy {noun}, you may put it {self.to(standing.fields['to'], ORDER, '')}"]
+        place = self.to(standing.fields["to"], ORDER, "")
+        return [f"you may put {place} each {self.kind(field_filter(standing))} you destroy"]
 
     def standing_playable(self, standing: Standing) -> list[str]:
         return ["you may play this card from where it lies"]
 
     def standing_must_be_played(self, standing: Standing) -> list[str]:
-        return ["play this card before you do anything else (your turn cannot end while it is in your hand)"]
+        return ["you must play this card before you do anything else"]
 
     def standing_cards(self, standing: Standing) -> list[str]:
         """Cards that are more than they say."""
@@ -187,7 +211,7 @@ class EnglishStanding(EnglishCards):
     def standing_stand_ins(self, standing: Standing) -> list[str]:
         asked = another(self.kind(field_filter(standing)))
         thing = self.things(standing.fields["cards"], ORDER).text
-        return [f"when an effect has you discard {asked}, you may discard {thing} instead"]
+        return [f"when an effect has you discard {asked}, you may instead discard {thing}"]
 
     def standing_control(self, standing: Standing) -> list[str]:
         cards: Cards = standing.fields["cards"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from longbox.language.tree import Cost
-from longbox.text.model import Thing, Voice
-from longbox.text.speaker import joined
+from longbox.text.model import Thing, Voice, joined
 
 NOUNS = {  # singular, plural
     "starter": ("Starter", "Starters"),
@@ -35,7 +34,7 @@ SHARED = {
     "main deck": "the Main Deck",
     "villains": "the Super-Villain stack",
     "hero pile": "the Super Hero pile",
-    "unused heroes": "the box",
+    "unused heroes": "the unused Super Heroes",
     "stacks": "the stacks",
     "destroyed": "the destroyed pile",
     "under this": "under this card",
@@ -65,7 +64,7 @@ PLACES = {  # {own}: your, their, its owner's
     "under this": "under this card",
     "under character": "under {own} Character",
     "score pile": "into {own} score pile",
-    "unused heroes": "into the box",
+    "unused heroes": "among the unused Super Heroes",
     "captured": "under The Batman Who Laughs",
     "bottom of hero pile": "on the bottom of the Super Hero pile",
 }
@@ -80,6 +79,7 @@ PAST = {
     "reveal": "revealed",
     "look at": "looked at",
     "pick": "chosen",
+    "keep": "kept",
     "receive": "received",
 }
 ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
@@ -92,10 +92,10 @@ EVENTS = {
 }
 PLAIN_EVENTS = {
     "a card makes you draw": "a card makes you draw",
-    "you are attacked": "you are attacked",
+    "you are attacked": "you are attacked (before you defend)",
     "you avoid an attack": "you avoid an Attack",
     "this leaves play": "this card leaves play",
-    "a health bar is depleted": "one of your Health Bars is used up",
+    "a health bar is depleted": "one of your Health Bars is depleted",
 }
 TABLES: Mapping[str, Mapping[str, str]] = {
     "label": {
@@ -112,21 +112,21 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "ambush": "Ambush",
         "ambush attack": "Ambush \u2013 Attack",
         "slot": "Slot",
-        "penalty": "Knocked out player",
-        "lasting penalty": "Knocked out player, lasting",
-        "bonus": "Whoever did it",
+        "penalty": "Penalty",
+        "lasting penalty": "Penalty (Ongoing)",
+        "bonus": "Bonus",
     },
     "setup": {
         "goes first": "you take the first turn of the game",
-        "top of the stack": "always starts the game on top of the Super-Villain stack",
-        "bottom of the stack": "always starts the game at the bottom of the Super-Villain stack",
-        "captured": "always starts the game Captured",
-        "kept in tokens": "kept apart from your deck",
+        "top of the stack": "at the start of the game, put this card on top of the Super-Villain stack",
+        "bottom of the stack": "at the start of the game, put this card on the bottom of the stack",
+        "captured": "this Super Hero starts the game Captured",
+        "kept in tokens": "keep this token apart from your deck",
     },
     "use": {
-        "once": "once this turn",
+        "once": "",  # told at the end, see `once_only`
         "any number": "any number of times this turn",
-        "once a turn": "once during each of your turns",
+        "once a turn": "once on each of your turns",
         "any time": "at any time during your turn",
     },
     "later": {
@@ -156,18 +156,19 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "loses a charge": "lose a Charge",
         "gains a weakness": "gain a Weakness",
     },
+    "usual": {"capture limit": "2"},  # what a named number of the rules is, as long as nothing changes it
     "number": {
         "vp tokens": "VP tokens",
         "health": "Health",
         "vp in hand": "VP in hand",
-        "capture limit": "the Capture limit (normally 2)",
+        "capture limit": "the number of Weaknesses for a Capture",
         "most charges": "the maximum of Charges",
         "charge cost": "the Charge cost of your Super Move",
     },
 }
 
 
-THIRD_PERSON = {"look at": "looks at", "pay": "pays", "play": "plays", "destroy": "destroys"}
+THIRD_PERSON = {"look at": "looks at", "pass": "passes", "pay": "pays", "play": "plays", "destroy": "destroys"}
 
 
 def verb(word: str, voice: Voice) -> str:

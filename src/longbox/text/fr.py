@@ -6,6 +6,7 @@ Written with a plain apostrophe and plain spaces; `finish` sets the typographic 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from longbox.language.tree import Cards, Condition, Filter, Name, Place, Players, Step, Value
 from longbox.text.fr_standing import FrenchStanding
@@ -26,8 +27,8 @@ from longbox.text.fr_words import (
     to_the,
     vowel,
 )
-from longbox.text.model import ORDER, Known, Quantity, Thing, Voice
-from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
+from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 
 
 class French(FrenchStanding):
@@ -40,6 +41,16 @@ class French(FrenchStanding):
     nothing = "il ne se passe rien"
     all_at_once = "tous en même temps"
     once_a_turn = "une fois par tour"
+    once_only = "une seule fois"
+    once_each_turn = "une fois à chacun de vos tours"
+    any_choice = "au choix"
+    their_choice = "à son choix"
+    or_join = " ou "
+    either_word = "au choix,"
+    each_one = "chacun"
+    attack_again = "faites cette Attaque une seconde fois (même cible ou non)"
+    exchange = "échanger votre Super-Héros contre un Super-Héros inutilisé"
+    play_next_turn = "vous pourrez jouer cette carte à votre prochain tour"
     this_counts = "cette carte compte"
     if_never = "si vous ne le faites jamais"
     for_each_of_them = " pour chacun d'eux"
@@ -52,7 +63,8 @@ class French(FrenchStanding):
         return TABLES
 
     def finish(self, text: str) -> str:
-        text = text.replace("'", "\u2019").replace(" :", "\u00a0:")
+        text = tidy(text).replace("'", "\u2019").replace(" :", "\u00a0:")
+        text = text.replace("« ", "«\u00a0").replace(" »", "\u00a0»")
         for sign in ";!?":
             text = text.replace(f" {sign}", f"\u202f{sign}")
         return text
@@ -87,15 +99,31 @@ class French(FrenchStanding):
         self.last = ""
         q = self.quantity(value, voice)
         if q.equal:
-            return f"{draw} un nombre de cartes égal {to_the(q.equal)}{q.tail}"
-        return f"{draw} {'une carte' if q.number == 1 else f'{q.number} cartes'}{q.per}{q.tail}"
+            return f"{draw} autant de cartes {que(q.equal)}{q.tail}"
+        s = "" if q.number == 1 else "s"
+        extra = f" supplémentaire{s}" if self.extra else ""
+        return f"{draw} {'une' if q.number == 1 else q.number} carte{s}{extra}{q.per}{q.tail}"
 
     def verb_discard(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
         text = self.act("discard", cards, voice, quiet=True)
         if cards.this and self.frame == "ongoing":
-            text += " du jeu"
-        return text + (" dans la défausse de ce joueur" if step.get("into") else "")
+            text += " de votre zone de jeu"
+        into = step.get("into")
+        if into in self.chosen:
+            whose = self.players(self.chosen[into]).replace("chaque ", "un ")
+            own = ("votre choix", "la vôtre") if voice.you else ("son choix", "la sienne")
+            text += f" dans la défausse {de(whose)} de {own[0]}, même {own[1]}"
+        elif into:
+            text += " dans la défausse de ce joueur"
+        return text + self.at_once(step)
+
+    def at_once(self, step: Step) -> str:
+        """Said where cards change hands, once."""
+        if not self.together or not passes_cards(step):
+            return ""
+        self.together = False
+        return f" ({self.all_at_once})"
 
     def verb_destroy(self, step: Step, voice: Voice) -> str:
         return self.act("destroy", step.fields["cards"], voice)
@@ -107,14 +135,16 @@ class French(FrenchStanding):
         return self.act("look at", step.fields["cards"], voice)
 
     def verb_play(self, step: Step, voice: Voice) -> str:
-        return self.act("play again" if step.get("again") else "play", step.fields["cards"], voice, "play")
+        text = self.act("play again" if step.get("again") else "play", step.fields["cards"], voice, "play")
+        return text + (" (sans sa Révélation)" if step.fields["cards"].top == "villains" else "")
 
     def verb_gain(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
         thing = self.things(cards, voice)
         self.remember(cards, thing, "gain", voice)
         to = step.get("to")
-        return self.say("gain", thing, voice, f"directement {self.to(to, voice, '')}" if to else "")
+        straight = "directement " if to and to.word == "hand" else ""
+        return self.say("gain", thing, voice, f"{straight}{self.to(to, voice, '')}" if to else "")
 
     def verb_put(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
@@ -124,19 +154,38 @@ class French(FrenchStanding):
         self.remember(cards, thing, "set aside" if aside else "put", voice, place.word)
         down = " face cachée" if step.get("face_down") else ""
         if aside:
-            return self.say("set aside", thing, voice, f"de côté{down}")
+            return self.say("set aside", replace(thing, heavy=True), voice, "de côté") + down + self.at_once(step)
+        odd = self.odd_put(step, thing, voice)
+        if odd:
+            return odd + self.at_once(step)
         back = goes_back(thing, place) and not self.borrows(thing, voice)
-        back = back or place.word in ("its stack", "unused heroes")
+        back = back or place.word in ("its stack", "unused heroes") or (place.word, thing.origin) == ("hand", "play")
         where = self.to(place, voice, thing.owners)
         if back and place.word == "top of villains":
-            where = "sur sa pile"
+            where = "au sommet de sa pile"
+        elif back and place.word == "top of deck" and not thing.owners:
+            where = "au sommet"
         if down:
             where = f",{down}, {where}"
         if step.get("order") == "any":
             where += " dans l'ordre " + ("de votre choix" if voice.you else "de son choix")
-        elif step.get("order") == "shuffled":
-            where += " et mélangez-la" if voice.you else " et la mélange"
-        return self.say("put back" if back else "put", thing, voice, where)
+        word = "put back" if back else "put"
+        if step.get("order") == "shuffled":
+            word = "shuffle"
+            where = "dans sa pile" if place.word == "villains" and cards.this else where
+        return self.say(word, thing, voice, where) + self.at_once(step)
+
+    def odd_put(self, step: Step, thing: Thing, voice: Voice) -> str:
+        """Ways to put cards that have a verb of their own: give back, take back, pass."""
+        cards: Cards = step.fields["cards"]
+        place: Place = step.fields["to"]
+        if place.word == "its stack" and thing.origin == "tokens":
+            return self.say("give back", thing, voice)
+        if place.word == "hand" and cards.of and cards.n.value.kind == "count":
+            return self.say("take back", thing, voice)
+        if place.word == "hand of":
+            return self.say("pass", thing, voice, to_the(self.receiver(place.player, voice)))
+        return ""
 
     def to(self, place: Place, voice: Voice, owners: str) -> str:
         if place.word in ("hand of", "discard of"):
@@ -154,13 +203,16 @@ class French(FrenchStanding):
 
     def receiver(self, player: str, voice: Voice) -> str:
         if player == "left":
-            return f"le joueur touché suivant à {'votre' if voice.you else 'sa'} gauche"
+            who = "le prochain" if self.among_hit else "le prochain joueur touché"
+            return f"{who} à {'votre' if voice.you else 'sa'} gauche"
         return self.players(Players(player))
 
     def verb_pick(self, step: Step, voice: Voice) -> str:
         choose = form("pick", voice)
         if step.get("cards") is not None:
-            return self.act("pick", with_slot(step.fields["cards"], step.get("as", "")), voice)
+            return self.act(
+                "keep" if step.get("keep") else "pick", with_slot(step.fields["cards"], step.get("as", "")), voice
+            )
         if step.get("as"):
             self.remember(Cards(as_=step.fields["as"]), Thing("", feminine=False), "pick", voice)
             self.last = ""
@@ -170,26 +222,49 @@ class French(FrenchStanding):
         return f"{choose} {joined([self.from_table('word', word) for word in words], ' ou ')}"
 
     def verb_refill(self, step: Step, voice: Voice) -> str:
-        q = self.quantity(step.fields["value"], voice)
+        value: Value = step.fields["value"]
+        if self.replaces(value) and voice.form == "order":
+            return "remplacez-les par des cartes du Deck Commun"
+        q = self.quantity(value, voice)
         self.last = ""
-        add = f"{form('add', voice)} à la Réserve"
+        add = form("add", voice)
         if q.equal:
-            return f"{add} un nombre de cartes du Deck Commun égal {to_the(q.equal)}{q.tail}"
+            return f"{add} à la Réserve autant de cartes du Deck Commun {que(q.equal)}{q.tail}"
         number = "une carte" if q.number == 1 else f"{q.number} cartes"
-        return f"{add} {number} du Deck Commun{q.per}{q.tail}"
+        return f"{add} {number} du Deck Commun à la Réserve{q.per}{q.tail}"
 
     def verb_power(self, step: Step, voice: Voice) -> str:
-        text = self.points(self.quantity(step.fields["value"], voice), "Puissance", "+")
+        q = self.quantity(step.fields["value"], voice)
+        if q.equal:
+            return f"{form('gain', voice)} {self.points(q, 'Puissance')}"
+        text = f"+{q.number} en Puissance{q.per}{q.tail}"
         return text if voice.form == "order" else f"{form('get', voice)} {text}"
 
-    def points(self, q: Quantity, unit: str, sign: str = "") -> str:
+    def points(self, q: Quantity, unit: str) -> str:
         if q.equal:
-            equal = "égale" if unit == "Puissance" else "égaux"
-            return f"{sign}{unit} {equal} {to_the(q.equal)}{q.tail}"
-        return f"{sign}{q.number} {unit}{q.per}{q.tail}"
+            return f"autant {de(unit)} {que(q.equal)}{q.tail}"
+        of = "de " if unit == "Puissance" else ""
+        return f"{q.number} {of}{unit}{q.per}{q.tail}"
+
+    def more_if_played(self, power: int, more: int, condition: Condition) -> str:
+        played = self.some(condition, condition.filter or Filter(), (), False, False)
+        return f"+{power} en Puissance, ou +{power + more} si vous jouez {played} ce tour-ci"
+
+    def power_before_or_after(self, value: Value) -> str:
+        nouns = self.nouns(value.filter or Filter())
+        other = value.other and fits(self.card, value.filter or Filter())
+        kind = f"{self.single(nouns, other)}{cost((value.filter or Filter()).cost)}"
+        return f"+{value.times} en Puissance pour chaque {kind} que vous jouez ce tour-ci, avant ou après cette carte"
 
     def verb_pay(self, step: Step, voice: Voice) -> str:
         return f"{form('pay', voice)} {self.points(self.quantity(step.fields['value'], voice), 'Puissance')}"
+
+    def all_those(self, cards: Cards) -> str:
+        feminine = all(noun.feminine for noun in self.nouns(cards.filter))
+        return f"{'toutes celles' if feminine else 'tous ceux'}{self.place(cards, ORDER, 'de', True, feminine)}"
+
+    def stealing(self, step: Step, whom: str) -> str:
+        return f"prenez {self.charges(step, ORDER)} à {whom}"
 
     def verb_charge(self, step: Step, voice: Voice) -> str:
         return f"{form('gain', voice)} {self.charges(step, voice)}"
@@ -206,7 +281,7 @@ class French(FrenchStanding):
 
     def unit(self, step: Step, voice: Voice, unit: str) -> str:
         q = self.quantity(step.fields["value"], voice)
-        return f"des {self.points(q, unit + 's')}" if q.equal else self.points(q, unit if q.number == 1 else unit + "s")
+        return self.points(q, unit if q.number == 1 and not q.equal else unit + "s")
 
     def verb_damage(self, step: Step, voice: Voice) -> str:
         amount = self.unit(step, voice, "dégât")
@@ -218,7 +293,11 @@ class French(FrenchStanding):
         return f"{form('take', voice)} {amount}"
 
     def verb_heal(self, step: Step, voice: Voice) -> str:
-        return f"{form('heal', voice)} {self.unit(step, voice, 'dégât')}"
+        q = self.quantity(step.fields["value"], voice)
+        amount = f"{q.equal or q.number}{q.per}{q.tail}"
+        heal = form("heal", voice)
+        told = {"order": f"{heal}-vous", "you": f"vous {heal}", "bare": f"{'vous' if voice.you else 'se'} {heal}"}
+        return f"{told.get(voice.form, f'se {heal}')} {de(amount)}"
 
     def verb_keyword(self, step: Step, voice: Voice) -> str:
         name: str = step.fields["name"]
@@ -233,30 +312,31 @@ class French(FrenchStanding):
         return f"{form('take', voice)} la {self.label(step.fields['word'])} {villain} visible"
 
     def verb_flip(self, step: Step, voice: Voice) -> str:
-        return f"{form('turn', voice)} le Super-Vilain suivant (sa Révélation a lieu)"
+        return f"{form('reveal', voice)} le Super-Vilain suivant"
 
     def face_down(self, voice: Voice) -> str:
         return f"{form('turn', voice)} {self.own(None, voice, False)} Super-Héros face cachée"
 
     def defense(self, by: str, zones: tuple[str, ...]) -> str:
-        from_ = {zone: f"de {self.zone(zone, Cards(), ORDER)}" for zone in zones} | {"play": "du jeu"}
-        where = joined([from_[zone] for zone in zones], " ou ")
+        where = joined([f"de {self.zone(zone, Cards(), ORDER)}" for zone in zones], " ou ")
+        if by == "discard" and zones == ("play",):
+            return "tant que cette carte est en jeu, vous pouvez la défausser pour éviter une Attaque"
         if by == "discard":
-            how = "défaussez cette carte" + ("" if zones == ("hand",) else f" {where}")
+            how = "défausser cette carte" + ("" if zones == ("hand",) else f" {where}")
         elif by == "reveal":
-            how = f"révélez cette carte {where}"
+            how = f"révéler cette carte {where} (elle y reste)"
         else:
-            how = f"mettez cette carte {where} en jeu"
-        return f"{how} pour éviter une Attaque"
+            how = f"mettre cette carte {where} en jeu"
+        return f"vous pouvez {how} pour éviter une Attaque"
 
     def blocking(self, raises: int) -> str:
-        return f"défaussez cette carte pour augmenter de {raises} le coût de votre Personnage ce tour-ci"
+        return f"vous pouvez défausser cette carte pour augmenter de {raises} le coût de votre Personnage ce tour-ci"
 
     def burning(self, cost: str, voice: Voice) -> str:
         return f"{form('burn', voice)} ({cost})"
 
     def score(self, quantity: Quantity) -> str:
-        return f"vaut {self.points(quantity, 'PV')}"
+        return f"en fin de partie, cette carte vaut {self.points(quantity, 'PV')}"
 
     # ---------------------------------------------------------------- conditions
 
@@ -293,21 +373,23 @@ class French(FrenchStanding):
         if cards.of and cards.of != "received":
             return self.any_of_slot(c, cards)
         number = c.at_least or 1
-        noun = self.some(c, cards.filter, cards.zones, exact, cards.other)
+        noun = self.some(c, cards.filter, cards.zones, exact, cards.other or "this" in cards.filter.not_)
         if c.at_least_name:
-            limit = self.from_table("number", c.at_least_name)
-            noun = f"autant {de(self.many(self.nouns(cards.filter, cards.zones)))} que {limit}"
+            limit = self.from_table("usual", c.at_least_name)
+            noun = f"au moins {limit} {self.many(self.nouns(cards.filter, cards.zones))}"
         if cards.of:
             return f"{self.person(person)} {'avez' if person == 'you' else 'a'} reçu {noun}"
         voice = Voice("they", person == "you")
         told = self.having(cards, person)
         if told:
-            return f"{told} {noun}{self.except_(cards.filter, number > 1)}"
+            return f"{told} {noun}{self.barring(cards.filter, number > 1, cards.other)}"
         place = self.place(cards, voice, "dans", number > 1)
         if any(zone in SHARED for zone in cards.zones) or cards.whose:
             return f"il y a {noun}{self.other_than(cards.filter, number > 1)}{place}"
         has = "avez" if person == "you" else "a"
-        return f"{self.person(person)} {has} {noun}{place}{self.except_(cards.filter, number > 1)}"
+        if person == "who" and number == 1 and noun.startswith("un"):
+            noun = f"au moins {noun}"
+        return f"{self.person(person)} {has} {noun}{place}{self.barring(cards.filter, number > 1, cards.other)}"
 
     def any_of_slot(self, c: Condition, cards: Cards) -> str:
         known = self.known.get(cards.of) or Known("receive", plural=True)
@@ -339,29 +421,30 @@ class French(FrenchStanding):
         return f"{self.person(person)} {ne(forms[zone]) if negative else forms[zone]}"
 
     def some(self, c: Condition, found: Filter, zones: tuple[str, ...], exact: bool, other: bool) -> str:
-        number, other = c.at_least or 1, other or c.other
+        number, other = c.at_least or 1, (other or c.other) and fits(self.card, found)
         nouns = self.nouns(found, zones)
         if c.different in ("type", "colour"):
-            what = "types de cartes différents" if c.different == "type" else "couleurs de cartes différentes"
-            return f"au moins {number} {what}"
+            what = "types différents" if c.different == "type" else "couleurs différentes"
+            return f"des {self.many(nouns)}{cost(found.cost)} d'au moins {number} {what}"
         if c.at_most is not None:
             few = f"au plus {c.at_most}" if c.at_least is None else span(c.at_least, c.at_most)
             return f"{few} {self.many(nouns, other)}{cost(found.cost)}"
         if number == 1:
             return f"{self.one(nouns, other)}{cost(found.cost)}"
-        names = {"name": " de noms différents"}.get(c.different, "")
-        if c.same:
-            names = " de même nom"
-        return f"{'' if exact else 'au moins '}{number} {self.many(nouns, other)}{cost(found.cost)}{names}"
+        feminine = "e" if all(noun.feminine for noun in nouns) else ""
+        names = f" différent{feminine}s" if c.different == "name" else " identiques" if c.same else ""
+        kind = f"{self.many(nouns, other, both=True)}{names}{cost(found.cost)}"
+        return f"{'' if exact else 'au moins '}{number} {kind}"
 
     def cond_none(self, c: Condition, person: str, exact: bool) -> str:
         cards = c.cards or Cards()
         nouns = self.nouns(cards.filter, cards.zones)
         feminine = all(noun.feminine for noun in nouns)
         no = f"aucun{'e' if feminine else ''} {self.single(nouns, cards.other)}{cost(cards.filter.cost)}"
+        no = f"plus {no}" if exact else no  # a state that begins
         told = self.having(cards, person, negative=True)
         if told:
-            return f"{told} {no}{self.except_(cards.filter)}"
+            return f"{told} {no}{self.barring(cards.filter, False, cards.other)}"
         if cards.of:
             known = self.known.get(cards.of) or Known("receive", plural=True)
             among = stressed(known.feminine, True) if cards.of == self.last else self.slot_name(known)
@@ -371,11 +454,12 @@ class French(FrenchStanding):
         voice = Voice("they", person == "you")
         if is_plain(cards.filter) and len(cards.zones) == 1:
             return f"{self.zone(cards.zones[0], cards, voice)} est vide"
-        return f"il n'y a {no}{self.place(cards, voice, 'dans')}{self.except_(cards.filter)}"
+        barred = self.barring(cards.filter, False, cards.other)
+        return f"il n'y a {no}{barred}{self.place(cards, voice, 'dans')}"
 
     def cond_played(self, c: Condition, person: str, exact: bool) -> str:
         has = "avez" if person == "you" else "a"
-        turn = "" if self.frame == "turn" else " ce tour-ci"
+        turn = "" if self.frame == "turn" or (exact and self.frame == "ability") else " ce tour-ci"
         return f"{self.person(person)} {has} joué {self.some(c, c.filter or Filter(), (), exact, False)}{turn}"
 
     def cond_nothing_else(self, c: Condition, person: str, exact: bool) -> str:
@@ -385,8 +469,8 @@ class French(FrenchStanding):
         players = c.players or Players("each foe")
         number = c.at_least or 1
         if players.hit_this_turn and not c.with_:
-            whom = "un adversaire" if number == 1 else f"au moins {number} adversaires"
-            return f"une de vos Attaques a touché {whom} ce tour-ci"
+            whom = "" if number == 1 else f" contre au moins {number} adversaires"
+            return f"vous avez réussi une Attaque{whom} ce tour-ci"
         who = self.players(players).removeprefix("chaque ")
         relative = f" {self.who(c.with_)}" if c.with_ else ""
         if number == 1 and relative:
@@ -423,9 +507,9 @@ class French(FrenchStanding):
         you = c.players is not None and c.players.word == "you"
         low, high = c.at_least, c.at_most
         number = (
-            span(low, high).replace(" ou ", " de Santé ou ")
+            span(low, high).replace(" ou ", " points de Santé ou ")
             if low is None or high is None
-            else f"{span(low, high)} de Santé"
+            else f"{span(low, high)} points de Santé"
         )
         return f"{'vous avez' if you else 'il a'} {number}"
 

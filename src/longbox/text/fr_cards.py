@@ -14,6 +14,7 @@ from longbox.text.fr_words import (
     OWN,
     SHARED,
     VERBS,
+    WITHOUT,
     Noun,
     agree,
     cost,
@@ -24,12 +25,12 @@ from longbox.text.fr_words import (
     que,
     stressed,
     this_one,
-    to_the,
     un,
     without_article,
 )
-from longbox.text.model import Known, Quantity, Thing, Voice
-from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
+from longbox.text.model import Known, Quantity, Thing, Voice, joined
+from longbox.text.speaker import Speaker
+from longbox.text.trees import fits, is_one, is_plain, number_of, words_of
 
 
 class FrenchCards(Speaker):
@@ -48,7 +49,7 @@ class FrenchCards(Speaker):
             "each player": "chaque joueur",
             "each hit": "chaque joueur touché",
             "a foe": "un adversaire de votre choix",
-            "left": "le joueur touché suivant à gauche",
+            "left": "le prochain joueur touché à gauche",
             "attacker": "l'attaquant",
         }
         text = plain.get(players.word, "ce joueur")
@@ -57,10 +58,11 @@ class FrenchCards(Speaker):
         if players.not_:
             text = text.replace("chaque", "chaque autre")
         if players.hit_this_turn:
-            text += " touché par une de vos Attaques ce tour-ci"
+            text += " contre qui vous avez réussi une Attaque ce tour-ci"
         for degree, number in (("le plus", players.most), ("le moins", players.least)):
             if number:
-                text += f" qui a {degree} {de(self.from_table('number', number))}"
+                least = " (au moins 1)" if players.most else ""  # nobody leads with nothing
+                text += f" qui a {degree} {de(self.from_table('number', number))}{least}"
         return text
 
     def topic(self, subject: str, clause: str) -> str:
@@ -75,16 +77,17 @@ class FrenchCards(Speaker):
     def unless(self, line: str, price: str) -> str:
         return f"{line}, sauf {self.if_word(price)}"
 
-    def first_pays(self, price: Sequence[Step]) -> str:
-        return f"un joueur peut d'abord {self.in_one(price, Voice('bare', False))} pour ne pas être touché"
+    def first_pays(self, price: Sequence[Step], some: bool) -> str:
+        who = "chacun d'eux" if some else "chaque joueur"
+        return f"{who} peut d'abord {self.in_one(price, Voice('bare', False))} pour ignorer cet effet"
 
     def may(self, voice: Voice) -> str:
         return "pouvez" if voice.you else "peut"
 
     def choosing(self, number: int, voice: Voice) -> str:
         if voice.form == "order":
-            return "au choix" if number == 1 else f"choisissez {number} options"
-        many = f" {number} options" if number > 1 else ""
+            return self.any_choice if number == 1 else f"choisissez {number} effets différents"
+        many = f" {number} effets différents" if number > 1 else ""
         return f"{form('pick', voice)}{many}"
 
     def if_word(self, condition: str) -> str:
@@ -98,10 +101,13 @@ class FrenchCards(Speaker):
         return self.if_word("vous ne le faites pas" if voice.you else f"{he} ne le fait pas")
 
     def if_cannot(self, voice: Voice) -> str:
-        return "si c'est impossible" if voice.you else "s'il ne le peut pas"
+        return "si c'est impossible" if voice.you else "à défaut"
 
     def as_soon_as(self, condition: str) -> str:
         return f"dès {que(condition)}"
+
+    def when_word(self, condition: str) -> str:
+        return f"quand {condition}"
 
     def this_villain(self) -> str:
         return "ce Super-Vilain" if self.card.section == "super_villains" else "cette carte"
@@ -138,8 +144,9 @@ class FrenchCards(Speaker):
         between = "autre " if other else ""
         return joined([f"{un(noun.feminine)} {between}{noun.one}" for noun in nouns], " ou ")
 
-    def many(self, nouns: Sequence[Noun], other: bool = False) -> str:
-        return ("autres " if other else "") + joined([noun.many for noun in nouns], " ou ")
+    def many(self, nouns: Sequence[Noun], other: bool = False, both: bool = False) -> str:
+        """`both`: a number of them may be of one kind or of several."""
+        return ("autres " if other else "") + joined([noun.many for noun in nouns], " et/ou " if both else " ou ")
 
     def single(self, nouns: Sequence[Noun], other: bool = False) -> str:
         """Without an article: par autre Vilain."""
@@ -156,11 +163,20 @@ class FrenchCards(Speaker):
                 told.append(f"les {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")
         return f", sauf {joined(told, ' ou ')}" if told else ""
 
-    def other_than(self, found: Filter, plural: bool = False) -> str:
+    def barring(self, found: Filter, plural: bool, other: bool) -> str:
+        """What does not fit, close to its noun: "autre qu'une Faiblesse"; after "une autre carte" it is "sauf"."""
+        if other or any(word in self.known for word in found.not_):
+            return self.except_(found, plural)
+        return self.other_than(found, plural, by_name=False)
+
+    def other_than(self, found: Filter, plural: bool = False, by_name: bool = True) -> str:
         """The same inside a condition or a subject: autre qu'un Pingouin; a single card by its name."""
         told: list[str] = []
+        barred = [word for word in found.not_ if word != "this"]
+        if len(barred) == 1 and barred[0] in WITHOUT:
+            return f" {WITHOUT[barred[0]]}"
         for word in found.not_:
-            if word in self.cards and self.cards[word].copies == 1:
+            if by_name and word in self.cards and self.cards[word].copies == 1:
                 told.append(self.cards[word].name.fr)
             elif word != "this":
                 noun = self.noun(word)
@@ -186,15 +202,15 @@ class FrenchCards(Speaker):
                 return f" {told}"
         names = [self.zone(zone, cards, voice) for zone in zones if zone != "under this"]
         told_names = [de(name) if prep == "de" else f"{prep} {name}" for name in names]
-        told_names += [f"{agree('placé', feminine, plural)} sous cette carte" for zone in zones if zone == "under this"]
-        return f" {joined(told_names, ' ou ')}" if told_names else ""
+        told_names += ["de dessous" for zone in zones if zone == "under this"]
+        return f" {joined(told_names, ' et/ou ' if plural else ' ou ')}" if told_names else ""
 
     def zone_clause(self, zone: str, cards: Cards, who: str, plural: bool, feminine: bool) -> str:
         """Zones told by what the player did or has."""
         ez = who == "vous"
         if zone == "play":
             if cards.whose == "anyone":
-                return "en jeu, tous joueurs confondus"
+                return "en jeu (tous joueurs confondus)"
             return f"{que(who)} contrôle{'z' if ez else ''}"
         if zone == "owned":
             return f"{que(who)} {'possédez' if ez else 'possède'}"
@@ -231,7 +247,11 @@ class FrenchCards(Speaker):
             feminine = nouns[0].feminine
             one_of = f"{un(feminine)} de {'vos' if voice.you else 'ses'} {self.many(nouns)}{cost(found.cost)}"
             return Thing(one_of, feminine=feminine, origin=cards.zones[0])
-        silent = quiet and cards.zones == ("hand",) and not (cards.random or cards.highest or cards.whose)
+        kept = self.known.get(self.last) if cards.other and cards.n.kind == "all" else None
+        if kept is not None and kept.verb == "keep" and is_plain(found):
+            return Thing("les autres", True, nouns[0].feminine, origin=cards.zones[0])
+        silent = quiet and cards.zones == ("hand",) and cards.n.kind != "all" and not cards.whose
+        silent = silent and not cards.highest
         return self.counted(cards, found, nouns, voice, silent)
 
     def counted(self, cards: Cards, found: Filter, nouns: Sequence[Noun], voice: Voice, silent: bool) -> Thing:
@@ -239,18 +259,24 @@ class FrenchCards(Speaker):
         one = n.kind == "exactly" and (number is None or number == 1)
         feminine = all(noun.feminine for noun in nouns)
         place = "" if silent else self.place(cards, voice, "de", not one, feminine)
-        lead, tail = self.amount(cards, nouns, voice, one, cards.other or "this" in found.not_)
+        other = (cards.other or "this" in found.not_) and fits(self.card, found)
+        lead, tail = self.amount(cards, nouns, voice, one, other)
         random = " au hasard" if cards.random else ""
         costs = cost(found.cost)
-        if cards.one_of_each == "cost":
-            costs = costs.replace(" de coût ", " ").replace(" ou ", " et ")
-        text = f"{lead}{costs}{place}{random}{self.shares(cards)}{tail}{self.except_(found, not one or bool(tail))}"
-        heavy = bool(found.not_ or tail) or bool(cards.zones and cards.zones[0] in ("gained", "played"))
+        if cards.one_of_each == "cost" and found.cost:
+            costs = ""
+        barred = self.barring(found, not one, other or bool(cards.highest))
+        shares = self.shares(cards)
+        if barred and (shares or random):
+            barred, random = f"{barred}," if shares else barred, f",{random}" if random else ""
+        text = f"{lead}{costs}{place}{barred}{random}{shares}{tail}"
+        clause = bool(cards.zones and cards.zones[0] in ("gained", "played", "play"))
+        heavy = bool(found.not_ or tail) or (clause and len(cards.zones) == 1)
         return Thing(text, not one, feminine, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
 
     def amount(self, cards: Cards, nouns: Sequence[Noun], voice: Voice, one: bool, other: bool) -> tuple[str, str]:
         """The nouns with their number, and what must follow the place."""
-        n, many = cards.n, self.many(nouns, other)
+        n, many = cards.n, self.many(nouns, other, both=len(nouns) > 1 and not one)
         feminine = all(noun.feminine for noun in nouns)
         if cards.highest:
             number = number_of(n.value) or 1
@@ -258,12 +284,14 @@ class FrenchCards(Speaker):
             if one:
                 return f"{la} {self.single(nouns, other)} {la} plus {'chère' if feminine else 'cher'}", ""
             if n.kind == "all":
-                return f"{'toutes' if feminine else 'tous'} les {many} du coût le plus élevé", ""
+                return f"{la} ou les {many} les plus {'chères' if feminine else 'chers'}", ""
             return f"les {number} {many} les plus {agree('cher', feminine, True).replace('chere', 'chère')}", ""
         if cards.one_of_each:
-            several = cards.one_of_each == "cost" and cards.filter.cost  # the costs follow by themselves
-            each = "chacun des coûts" if several else f"chaque {COUNTED_BY[cards.one_of_each]}"
-            return f"{self.one(nouns, other)} de {each}", ""
+            if cards.one_of_each == "cost" and cards.filter.cost and cards.filter.cost.among:
+                first, *rest = cards.filter.cost.among
+                more = [f"{un(feminine)} de coût {number}" for number in rest]
+                return joined([f"{self.one(nouns, other)} de coût {first}", *more], " et "), ""
+            return f"{self.one(nouns, other)} de chaque {COUNTED_BY[cards.one_of_each]}", ""
         if n.kind == "all":
             autres = "autres " if other else ""
             return joined([f"{'toutes' if x.feminine else 'tous'} les {autres}{x.many}" for x in nouns], " et "), ""
@@ -272,7 +300,7 @@ class FrenchCards(Speaker):
         quantity = self.quantity(n.value, voice)
         tail = quantity.per + quantity.tail
         if quantity.equal:
-            return f"un nombre {de(many)}", f" égal {to_the(quantity.equal)}{quantity.tail}"
+            return f"autant {de(many)}", f" {que(quantity.equal)}{quantity.tail}"
         if n.kind == "up to":
             return f"jusqu'à {quantity.number} {many if quantity.number > 1 else self.single(nouns, other)}", tail
         return (self.one(nouns, other) if quantity.number == 1 else f"{quantity.number} {many}"), tail
@@ -284,24 +312,28 @@ class FrenchCards(Speaker):
         slot = cards.shares_a_type_with
         if not slot:
             return ""
-        if slot == self.last:
-            return " qui partage l'un de ses types"
-        return f" qui partage un type avec {self.slot_text(slot)}"
+        known = self.known.get(slot)
+        return f" qui partage un type avec {self.slot_name(known) if known else self.slot_text(slot)}"
 
     def top(self, cards: Cards, voice: Voice) -> Thing:
         pile = de(self.zone(cards.top, cards, voice))
         nouns = self.nouns(cards.filter)
-        stop = " (sans remélanger)" if cards.no_reshuffle else ""
+        stopping = "vous arrêtant" if voice.you else "s'arrêtant"
+        stop = f", en {stopping} si elle s'épuise," if cards.no_reshuffle else ""
         origin = f"top of {cards.top}"
         article = "la" if nouns[0].feminine else "le"
         if cards.skip:
             which = ORDINALS.get(cards.skip + 1, ("suivant", "suivante"))[nouns[0].feminine]
-            return Thing(f"{article} {which} {self.single(nouns)} du dessus {pile}", feminine=nouns[0].feminine)
+            card = which if self.follows_top(cards) else f"{which} {self.single(nouns)} {pile}"
+            unseen = f"{article} {card} sans {pronoun(nouns[0].feminine, False)} regarder"
+            return Thing(unseen, feminine=nouns[0].feminine)
         quantity = self.quantity(cards.n.value, voice)
+        first = "première" if nouns[0].feminine else "premier"
         if quantity.number == 1:
-            text = f"{article} {self.single(nouns)}{cost(cards.filter.cost)} du dessus {pile}{quantity.per}{stop}"
+            text = f"{article} {first} {self.single(nouns)}{cost(cards.filter.cost)} {pile}{quantity.per}{stop}"
             return Thing(text, bool(quantity.per), nouns[0].feminine, origin=origin)
-        text = f"les {quantity.number} {self.many(nouns)}{cost(cards.filter.cost)} du dessus {pile}{quantity.per}{stop}"
+        many = f"{first}s {self.many(nouns)}{cost(cards.filter.cost)}"
+        text = f"les {quantity.number} {many} {pile}{quantity.per}{stop}"
         return Thing(text, True, nouns[0].feminine, origin=origin)
 
     def slot_thing(self, slot: str) -> Thing:
@@ -337,6 +369,13 @@ class FrenchCards(Speaker):
             return Thing(self.slot_name(known), True, True, owners=owners, origin=known.origin)
         if plain and n.kind == "all" and not known.touched:
             return Thing("", True, fem, pronoun(fem, True), owners=owners, origin=known.origin)
+        if plain and n.kind == "all" and known.touched and known.left == 1:
+            return Thing("l'autre", False, fem, owners=owners, origin=known.origin)
+        if plain and one and not known.touched and cards.of == self.last and not cards.random and not known.common:
+            return Thing(un(fem), False, fem, "en", owners=owners, origin=known.origin)
+        if cards.one_of_each and is_plain(cards.filter) and cards.of == self.last:
+            each = f"{un(fem)} de chaque {COUNTED_BY[cards.one_of_each]}"
+            return Thing(each, True, fem, "en", owners=owners, origin=known.origin)
         if plain and n.kind == "exactly" and number and number > 1 and cards.of == self.last:
             return Thing(str(number), True, fem, "en", owners=owners, origin=known.origin)
         if plain and one and known.touched and known.left == 1:
@@ -351,9 +390,8 @@ class FrenchCards(Speaker):
         random = " au hasard" if cards.random else ""
         among = stressed(fem, True) if cards.of == self.last else self.slot_name(known)
         if n.value.kind == "count" and n.value.cards and n.value.cards.slot:
-            lead = f",{random}, autant" if random else "autant"
-            cartes = self.slot_name(known).removeprefix("les ").removeprefix("la ")
-            return f"{lead} {de(cartes)} {self.did(n.value.cards.slot, voice)}", True
+            lead = f"{random} autant".strip()
+            return f"{lead} de ces cartes {self.did(n.value.cards.slot, voice)}", True
         if cards.one_of_each:
             return f"une carte de chaque {COUNTED_BY[cards.one_of_each]} parmi {among}", False
         one = n.kind == "exactly" and number == 1
@@ -361,7 +399,11 @@ class FrenchCards(Speaker):
         if n.kind == "all":
             if not which:
                 return "les autres", False
+            if known.common and not words_of(cards.filter) and not cards.filter.cost:
+                return f"{self.slot_name(known)}{self.except_(cards.filter, True)}", False
             return f"{'toutes celles' if fem else 'tous ceux'}{which}", False
+        if one and cards.filter.not_ and not words_of(cards.filter):
+            return f"{self.one_of(among, fem)}{random}{cost(cards.filter.cost)}{self.except_(cards.filter)},", False
         if one:
             return f"{self.one_of(among, fem)}{random}{which}", False
         if n.kind == "any":
@@ -416,13 +458,18 @@ class FrenchCards(Speaker):
             return f"carte {self.way(cards.slot)}"
         if value.different in ("type", "colour"):
             among = f"les {self.many(nouns)}{cost(found.cost)}{self.counted_place(cards, voice, True, feminine)}"
-            return f"{COUNTED_BY[value.different]} de carte parmi {among}"
-        noun = self.single(nouns, value.other or cards.other) + cost(found.cost)
+            if is_plain(found) and cards.whose == "anyone":
+                among = f"toutes les {self.many(nouns)} en jeu"
+            by = "couleur différente" if value.different == "colour" else "type de carte différent"
+            return f"{by} parmi {among}"
+        other = (value.other or cards.other) and fits(self.card, found)
+        noun = self.single(nouns, other)
         if value.different == "name":
-            noun += " de nom différent"
+            noun += f" différent{'e' if feminine else ''}"
+        noun += cost(found.cost)
         if value.kind == "played":
             return f"{noun} {agree('joué', feminine, False)} ce tour-ci"
-        return f"{noun}{self.counted_place(cards, voice, False, feminine)}{self.except_(found)}"
+        return f"{noun}{self.counted_place(cards, voice, False, feminine)}{self.barring(found, False, other)}"
 
     def counted_place(self, cards: Cards, voice: Voice, plural: bool, feminine: bool) -> str:
         if cards.of:
@@ -442,13 +489,16 @@ class FrenchCards(Speaker):
         plural = it and self.known[slot].plural
         of = "" if it else f" {de(self.slot_text(slot))}" if slot else ""
         if value.kind in ("cost of", "highest cost of"):
+            if it and "highest" in value.kind and self.known[slot].dearest:
+                return f"{times}ce coût"
             highest = " le plus élevé" if "highest" in value.kind else ""
             return f"{times}{('leur' if plural else 'son') if it else 'le'} coût{highest}{of}"
         if value.kind == "vp of":
             whose = ("la somme de leurs" if plural else "ses") if it else "les"
-            return f"{times}{whose} PV{of} (* compte pour {value.star}, moins de 0 pour 0)"
+            star = f"un * compte pour {value.star}, des PV négatifs pour 0"
+            return f"{times}{whose} PV{of} ({star if value.star else 'les PV négatifs et les * comptent pour 0'})"
         if value.kind == "printed power of":
-            return f"{times}{('leur' if plural else 'sa') if it else 'la'} Puissance imprimée{of}"
+            return f"{times}{('leur' if plural else 'son') if it else 'le'} « +X » sans condition{of}"
         if value.kind == "charges of" and value.players:
             return f"{times}{'vos' if value.players.word == 'you' else 'ses'} Charges"
         if value.kind == "named":
@@ -460,7 +510,7 @@ class FrenchCards(Speaker):
         return f", {'plus' if sign == 'plus' else 'moins'} {number}{quantity.tail}"
 
     def at_least(self, number: int) -> str:
-        return f"jamais moins de {number}"
+        return f"{number} au minimum"
 
     def if_tail(self, condition: str, other: Quantity) -> str:
         return f" {condition}, sinon {other.equal or other.number}{other.per}{other.tail}"

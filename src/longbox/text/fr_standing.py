@@ -2,52 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.fr_cards import FrenchCards
-from longbox.text.fr_words import EVENTS, ORDINALS, PLAIN_EVENTS, cost, de, que
-from longbox.text.model import ORDER
-from longbox.text.speaker import field_filter, joined
+from longbox.text.fr_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, Noun, cost, de, que
+from longbox.text.model import ORDER, joined
+from longbox.text.trees import field_filter, words_of
 
 
 class FrenchStanding(FrenchCards):
     def trigger(self, standing: Standing) -> str:
         event: str = standing.fields["event"]
-        turns = " de ce tour" if self.frame == "turn" else " de chacun de vos tours"
         if event == "start of turn":
             return "au début de votre tour"
         if event not in EVENTS:
-            return self.when_plain(standing, self.happening(standing, turns), turns)
+            return self.when_plain(standing, self.happening(standing))
         verb, found = EVENTS[event], field_filter(standing)
-        if standing.get("in") == ("play",):
-            verb += " du jeu"
+        where = " de votre zone de jeu" if standing.get("in") == ("play",) else ""
         nouns = self.nouns(found)
         nth: tuple[int, ...] = standing.get("nth") or ()
-        kind = f"{self.single(nouns)}{cost(found.cost)}"
+        barred = cost(found.cost) + self.barring(found, False, False)
+        feminine = nouns[0].feminine
         if nth:
-            feminine = nouns[0].feminine
             told = [ORDINALS.get(number, (f"{number}e",) * 2)[feminine] for number in nth]
-            return f"quand vous {verb} votre {' et votre '.join(told)} {kind}{turns}{self.except_(found)}"
+            which = f"votre {' et votre '.join(told)} {self.single(nouns)}{barred}"
+            return self.each_turn(f"quand vous {verb} {which}{where}")
         if standing.get("later"):
-            first = "la première" if nouns[0].feminine else "le premier"
-            return f"chaque fois que vous {verb} {self.one(nouns)}{cost(found.cost)} après {first}{turns}"
-        noun = "cette carte" if standing.get("this") else f"{self.one(nouns)}{cost(found.cost)}{self.except_(found)}"
+            first = "la première" if feminine else "le premier"
+            return self.each_turn(f"chaque fois que vous {verb} {self.one(nouns)}{barred} après {first}")
+        noun = "cette carte" if standing.get("this") else f"{self.one(nouns)}{barred}"
         if standing.get("new_name"):
-            noun += " d'un nom que vous n'avez pas encore joué ce tour-ci"
-        return self.when_plain(standing, f"vous {verb} {noun}", turns)
+            when = "ce tour-ci" if self.frame == "turn" else "pendant votre tour"
+            new = f"différent{'e' if feminine else ''}"
+            return f"pour chaque {self.single(nouns)} {new}{barred} que vous {verb} {when}"
+        return self.when_plain(standing, f"vous {verb} {noun}{where}")
 
-    def happening(self, standing: Standing, turns: str) -> str:
+    def each_turn(self, clause: str) -> str:
+        """Of something that happens once on every turn, or this turn only."""
+        return f"{clause} ce tour-ci" if self.frame == "turn" else f"à chacun de vos tours, {clause}"
+
+    def first_of(self, standing: Standing) -> str:
+        found = field_filter(standing)
+        nouns = self.nouns(found)
+        la = "la première" if nouns[0].feminine else "le premier"
+        return f"{la} {self.single(nouns)}{cost(found.cost)}{self.barring(found, False, False)}"
+
+    def power_for(self, amount: int, cards: Sequence[str]) -> str:
+        return f"+{amount} en Puissance pour {joined(cards, ' et pour ')} que vous jouez à chacun de vos tours"
+
+    def power_after(self, line: str, more: int) -> str:
+        return f"{line}, +{more} pour chacun des suivants"
+
+    def happening(self, standing: Standing) -> str:
         """What happens, as a clause: "votre Attaque réussit"."""
         event: str = standing.fields["event"]
         condition: Condition | None = standing.get("if")
         first = condition is not None and condition.kind == "attack"
+        attack = "elle" if self.first_attack else "votre première Attaque"
         if event == "your attack succeeds":
-            if first:
-                return f"votre première Attaque{turns} réussit"
-            one = " contre un seul adversaire" if standing.get("word") == "targeted" else ""
-            return f"une de vos Attaques{one} réussit"
+            one = " ciblées" if standing.get("word") == "targeted" else ""
+            return f"{attack if first else f'une de vos Attaques{one}'} réussit"
         if event == "every foe avoids your attack":
+            avoided = f"évitent {'votre première Attaque' if first else 'une de vos Attaques'}"
             return (
-                f"tous vos adversaires évitent {f'votre première Attaque{turns}' if first else 'une de vos Attaques'}"
+                f"tous les adversaires attaqués {'l' + chr(39) + 'évitent' if first and self.first_attack else avoided}"
             )
         if event == "you deplete a health bar of":
             whose = self.players(standing.fields["players"])
@@ -57,19 +76,21 @@ class FrenchStanding(FrenchCards):
             return f"une de vos cartes fait {joined(harms, ' ou ')} à un adversaire"
         return PLAIN_EVENTS.get(event) or self.missing("event", event, standing.line)
 
-    def when_plain(self, standing: Standing, clause: str, turns: str) -> str:
+    def when_plain(self, standing: Standing, clause: str) -> str:
         if standing.get("nth") or (standing.get("limit") and not self.limited_later(standing)):
             if standing.get("limit") == "once a round":
-                return f"la première fois {que(clause)} après chacun de vos tours"
-            return f"la première fois{turns} où {clause}"
+                return f"une fois entre deux de vos tours, quand {clause}"
+            turns = " ce tour-ci" if self.frame == "turn" else " à chacun de vos tours"
+            return f"la première fois{turns} {que(clause)}"
         condition: Condition | None = standing.get("if")
         first = condition is not None and condition.kind == "attack"
+        if first:
+            return self.if_word(clause) if self.first_attack else self.each_turn(f"quand {clause}")
         single = standing.get("this") or standing.fields["event"] == "this leaves play" or first
         lead = f"quand {clause}" if single else f"chaque fois {que(clause)}"
         if self.frame == "turn":
             return f"{lead} plus tard ce tour-ci"
         own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
-        own_turn = own_turn and not first
         also = " (à n'importe quel tour)" if standing.get("any_turn") else ""
         return f"{lead}{' pendant votre tour' if own_turn else also}"
 
@@ -83,7 +104,8 @@ class FrenchStanding(FrenchCards):
         if standing.get("which") == "next":
             which = "la prochaine" if nouns[0].feminine else "le prochain"
         lead = {"turn": "ce tour-ci, ", "ability": "pendant votre tour, "}.get(self.frame, "")
-        kind = f"{which} {self.single(nouns)}{cost(found.cost)} que vous achetez ou gagnez{self.except_(found)}"
+        barred = cost(found.cost) + self.barring(found, False, False)
+        kind = f"{which} {self.single(nouns)}{barred} que vous achetez ou gagnez"
         return [f"{lead}vous pouvez mettre {place} {kind}"]
 
     def whoever_defeats(self, found: Filter) -> str:
@@ -109,8 +131,20 @@ class FrenchStanding(FrenchCards):
             first = "la première" if nouns[0].feminine else "le premier"
             when = "" if turn else " à chacun de vos tours"
             return [f"{lead}{first} {self.single(nouns)}{cost(found.cost)} que vous achetez{when} coûte {number}"]
-        kinds = joined([f"les {noun.many}" for noun in nouns], " et ")
-        return [f"{lead}{kinds}{cost(found.cost)}{self.except_(found, True)} vous coûtent {number}"]
+        kinds = joined([f"les {noun.many}" for noun in self.bought(found)], " et ")
+        beaten = " à vaincre" if words_of(found) == ("super-villain",) else ""
+        return [f"{lead}{kinds}{cost(found.cost)}{self.barring(found, True, False)} vous coûtent {number}{beaten}"]
+
+    def bought(self, found: Filter) -> list[Noun]:
+        """A Super-Villain is a Villain too: where there are some, a price of Villains names them."""
+        words = words_of(found)
+        stack = any(card.section == "super_villains" for card in self.cards.values())
+        more = [NOUNS["super-villain"]] if "villain" in words and "super-villain" not in words and stack else []
+        return [*self.nouns(found), *more]
+
+    def raising(self, standing: Standing) -> str:
+        q = self.quantity(standing.fields["more"], ORDER)
+        return f"augmentez de {q.equal or q.number}{q.per}{q.tail} le coût de votre Personnage ce tour-ci"
 
     def standing_rule(self, standing: Standing) -> list[str]:
         name: str = standing.fields["name"]
@@ -125,7 +159,8 @@ class FrenchStanding(FrenchCards):
             once = turn or self.frame == "span"
             return [f"{self.new_hand(standing)} à la fin de {'votre tour' if once else 'chacun de vos tours'}"]
         if name == "capture limit" and standing.get("becomes"):
-            return [f"vos Super-Héros sont Capturés à {standing.fields['becomes']} Faiblesses"]
+            usual = self.from_table("usual", name)
+            return [f"vos Super-Héros ne sont Capturés qu'à {standing.fields['becomes']} Faiblesses au lieu de {usual}"]
         if name == "most charges":
             becomes = standing.get("becomes")
             if becomes:
@@ -135,7 +170,7 @@ class FrenchStanding(FrenchCards):
             worth = str(standing.fields["becomes"]).replace("-", "\u2212")
             return [f"en fin de partie, chacune de vos Faiblesses vaut {worth} PV"]
         if name == "healing" and standing.get("becomes") is None and not standing.get("times"):
-            return [f"chaque fois que vous soignez des dégâts, soignez-en {self.by(standing)}"]
+            return [f"chaque fois que vous vous soignez, soignez-vous de {self.by(standing)}"]
         return [self.missing("rule", name, standing.line)]
 
     def by(self, standing: Standing, unit: str = "") -> str:
@@ -150,15 +185,15 @@ class FrenchStanding(FrenchCards):
         return f"piochez {standing.get('becomes')} cartes"
 
     def standing_your_attacks(self, standing: Standing) -> list[str]:
-        turn = " de ce tour" if self.frame == "turn" else ""
+        turn = " ce tour-ci" if self.frame == "turn" else ""
         if not turn and standing.fields["which"] == "first":
-            turn = " de chacun de vos tours"
+            turn = " à chacun de vos tours"
         which = {"next": "votre prochaine Attaque", "first": "votre première Attaque", "all": "chacune de vos Attaques"}
         return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
 
     def attacks_of_another(self, standing: Standing) -> list[str]:
         which = {"next": "sa prochaine Attaque", "first": "sa première Attaque", "all": "chacune de ses Attaques"}
-        return [f"{which[standing.fields['which']]} de ce tour {self.stronger(standing)}"]
+        return [f"{which[standing.fields['which']]} ce tour-ci {self.stronger(standing)}"]
 
     def standing_attacks_on_you(self, standing: Standing) -> list[str]:
         lead = {"next": "la prochaine Attaque", "first": "la première Attaque", "all": "chaque Attaque"}
@@ -173,18 +208,15 @@ class FrenchStanding(FrenchCards):
     def standing_destroyed(self, standing: Standing) -> list[str]:
         found = field_filter(standing)
         nouns = self.nouns(found)
-        la = "la" if nouns[0].feminine else "le"
         place = self.to(standing.fields["to"], ORDER, "")
-        noun = f"{self.one(nouns)}{cost(found.cost)}"
-        return [f"chaque fois que vous détruisez {noun}, vous pouvez {la} mettre {place}"]
+        noun = f"{self.single(nouns)}{cost(found.cost)}{self.barring(found, False, False)}"
+        return [f"vous pouvez mettre {place} chaque {noun} que vous détruisez"]
 
     def standing_playable(self, standing: Standing) -> list[str]:
         return ["vous pouvez jouer cette carte de là où elle se trouve"]
 
     def standing_must_be_played(self, standing: Standing) -> list[str]:
-        return [
-            "jouez cette carte avant toute autre action (votre tour ne peut pas finir tant qu'elle est dans votre main)"
-        ]
+        return ["vous devez jouer cette carte avant toute autre action"]
 
     def standing_cards(self, standing: Standing) -> list[str]:
         """Cards that are more than they say."""
@@ -207,7 +239,7 @@ class FrenchStanding(FrenchCards):
         found = field_filter(standing)
         asked = f"{self.one(self.nouns(found))}{cost(found.cost)}"
         thing = self.things(standing.fields["cards"], ORDER).text
-        return [f"quand un effet vous fait défausser {asked}, vous pouvez défausser {thing} à la place"]
+        return [f"quand un effet vous fait défausser {asked}, vous pouvez défausser à la place {thing}"]
 
     def standing_control(self, standing: Standing) -> list[str]:
         cards: Cards = standing.fields["cards"]

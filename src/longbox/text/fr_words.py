@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from longbox.language.tree import Cost
-from longbox.text.model import Known, Voice
-from longbox.text.speaker import joined
+from longbox.text.model import Known, Voice, joined
 
 
 class Noun(NamedTuple):
@@ -26,12 +25,13 @@ NOUNS = {
     "none": Noun("carte sans type", "cartes sans type", True),
     "super-villain": Noun("Super-Vilain", "Super-Vilains"),
     "blue back": Noun("carte à dos bleu", "cartes à dos bleu", True),
-    "ongoing": Noun("carte Permanente", "cartes Permanentes", True),
+    "ongoing": Noun("carte Permanent", "cartes Permanent", True),
     "attack": Noun("carte Attaque", "cartes Attaque", True),
     "defense": Noun("carte Défense", "cartes Défense", True),
     "block": Noun("carte Blocage", "cartes Blocage", True),
     "metal": Noun("carte Métal", "cartes Métal", True),
 }
+WITHOUT = {"blue back": "sans dos bleu"}  # what says more shortly that a card is not such a one
 CARD = Noun("carte", "cartes", True)
 OVERSIZED = {  # what lies in zones of oversized cards
     **dict.fromkeys(("team", "captured", "hero pile", "unused heroes"), Noun("Super-Héros", "Super-Héros")),
@@ -62,13 +62,19 @@ VERBS = {
     "add": Verb("ajoutez", "ajouter", "ajoute", "ajouté"),
     "pay": Verb("payez", "payer", "paie", "payé"),
     "turn": Verb("retournez", "retourner", "retourne", "retourné"),
-    "get": Verb("recevez", "recevoir", "reçoit", "reçu"),
+    "get": Verb("obtenez", "obtenir", "obtient", "obtenu"),
     "lose": Verb("perdez", "perdre", "perd", "perdu"),
     "take": Verb("subissez", "subir", "subit", "subi"),
     "heal": Verb("soignez", "soigner", "soigne", "soigné"),
     "burn": Verb("Consumez", "Consumer", "Consume", "Consumé"),
     "recruit": Verb("recrutez", "recruter", "recrute", "recruté"),
     "rescue": Verb("libérez", "libérer", "libère", "libéré"),
+    "keep": Verb("gardez", "garder", "garde", "gardé"),
+    "pass": Verb("passez", "passer", "passe", "passé"),
+    "shuffle": Verb("mélangez", "mélanger", "mélange", "mélangé"),
+    "give back": Verb("rendez", "rendre", "rend", "rendu"),
+    "take back": Verb("reprenez", "reprendre", "reprend", "repris"),
+    "receive": Verb("recevez", "recevoir", "reçoit", "reçu"),
     "share": Verb("répartissez", "répartir", "répartit", "réparti"),
 }
 OWN = {  # noun, feminine
@@ -83,27 +89,27 @@ SHARED = {
     "main deck": "le Deck Commun",
     "villains": "la pile des Super-Vilains",
     "hero pile": "la pile des Super-Héros",
-    "unused heroes": "la boîte",
+    "unused heroes": "les Super-Héros inutilisés",
     "stacks": "l'Annexe",
     "destroyed": "la pile de cartes détruites",
 }
 PLACES = {  # {own} the possessive, {of} its owner
     "hand": "dans {own} main{of}",
-    "top of deck": "sur {own} pioche{of}",
+    "top of deck": "au sommet de {own} pioche{of}",
     "bottom of deck": "sous {own} pioche{of}",
     "discard": "dans {own} défausse{of}",
     "play": "en jeu",
     "line up": "dans la Réserve",
-    "top of villains": "sur la pile des Super-Vilains",
+    "top of villains": "au sommet de la pile des Super-Vilains",
     "villains": "dans la pile des Super-Vilains",
     "bottom of main deck": "sous le Deck Commun",
-    "top of main deck": "sur le Deck Commun",
+    "top of main deck": "au sommet du Deck Commun",
     "its stack": "sur sa pile",
     "under hero": "sous {own_m} Super-Héros{of}",
     "under this": "sous cette carte",
     "under character": "sous {own_m} Personnage{of}",
     "score pile": "dans {own} pile de score{of}",
-    "unused heroes": "dans la boîte",
+    "unused heroes": "parmi les Super-Héros inutilisés",
     "captured": "sous Batman-Qui-Rit",
     "bottom of hero pile": "sous la pile des Super-Héros",
 }
@@ -116,7 +122,7 @@ EVENTS = {
 }
 PLAIN_EVENTS = {
     "a card makes you draw": "une carte vous fait piocher",
-    "you are attacked": "vous êtes attaqué",
+    "you are attacked": "vous êtes attaqué (avant de vous défendre)",
     "you avoid an attack": "vous évitez une Attaque",
     "this leaves play": "cette carte quitte le jeu",
     "a health bar is depleted": "l'une de vos Barres de Santé est épuisée",
@@ -137,19 +143,19 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "ambush": "Embuscade",
         "ambush attack": "Embuscade \u2013 Attaque",
         "slot": "Emplacement",
-        "penalty": "Joueur mis KO",
-        "lasting penalty": "Joueur mis KO, Permanent",
-        "bonus": "Auteur du KO",
+        "penalty": "Malus",
+        "lasting penalty": "Malus (Permanent)",
+        "bonus": "Bonus",
     },
     "setup": {
         "goes first": "vous jouez le premier tour de la partie",
-        "top of the stack": "commence toujours la partie sur la pile des Super-Vilains",
-        "bottom of the stack": "commence toujours la partie sous la pile des Super-Vilains",
-        "captured": "commence toujours la partie Capturé",
-        "kept in tokens": "se garde à part de votre deck",
+        "top of the stack": "au début de la partie, placez cette carte au sommet de la pile des Super-Vilains",
+        "bottom of the stack": "au début de la partie, placez cette carte en bas de la pile",
+        "captured": "au début de la partie, ce Super-Héros est Capturé",
+        "kept in tokens": "gardez ce jeton à part de votre deck",
     },
     "use": {
-        "once": "une fois ce tour-ci",
+        "once": "",  # told at the end, see `once_only`
         "any number": "autant de fois que vous voulez ce tour-ci",
         "once a turn": "une fois à chacun de vos tours",
         "any time": "à tout moment de votre tour",
@@ -174,17 +180,18 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "rescue": "un Super-Héros Capturé",
         "super move": "votre Botte Secrète (X est son coût en Charges)",
     },
-    "sentence": {"capture": "l'un de vos Super-Héros est Capturé et votre tour se termine"},
+    "sentence": {"capture": "l'un de vos Super-Héros est Capturé et votre tour prend fin"},
     "harm": {
         "discards a card": "défausser une carte",
         "loses a charge": "perdre une Charge",
         "gains a weakness": "gagner une Faiblesse",
     },
+    "usual": {"capture limit": "2"},  # what a named number of the rules is, as long as nothing changes it
     "number": {
         "vp tokens": "jetons PV",
         "health": "Santé",
         "vp in hand": "PV en main",
-        "capture limit": "la limite de Capture (2 d'ordinaire)",
+        "capture limit": "le nombre de Faiblesses d'une Capture",
         "most charges": "le maximum de Charges",
         "charge cost": "le coût en Charges de votre Botte Secrète",
     },
@@ -235,7 +242,7 @@ def de(noun: str) -> str:
 
 
 def to_the(noun: str) -> str:
-    """à with what follows: au coût, aux PV."""
+    """à with what follows: au joueur, aux joueurs."""
     if noun.startswith("le "):
         return f"au {noun[3:]}"
     return f"aux {noun[4:]}" if noun.startswith("les ") else f"à {noun}"

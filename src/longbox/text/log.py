@@ -113,10 +113,11 @@ class _Teller:
         if line.copies > 1:
             text += f" ×{line.copies}"
         if line.cards:
-            text += f" {p.list(line.cards)}"
+            cards = p.list(line.cards)
+            text = f"{text[:-3]} {de(cards)}" if p.french and text.endswith(" de") else f"{text} {cards}"
         if line.place:
             text += f" {line.place}"
-        tail = [*(p.power(amount) for amount in line.power), *line.tail]
+        tail = [p.power(sum(line.power)), *line.tail] if line.power else line.tail
         if tail:
             text += p.colon + ", ".join(tail)
         if line.notes:
@@ -205,7 +206,15 @@ class _Teller:
 
     def tell_paid(self, e: ShownEvent) -> None:
         line = self.add("paid", e.seat, self.p.does(e.seat, "pay"))
-        line.place = self.p.say(f"{e.amount} Power", f"{e.amount} Puissance")
+        back = sum(-one.amount for one in self.same_payment() if one.kind == "power" and one.amount < 0)
+        line.place = self.p.power_of(e.amount)
+        if back:
+            given = self.p.verb("give back", e.seat)
+            line.place += self.p.say(f" and {given} {self.p.power(back)}", f" et {given} le {self.p.power(back)}")
+
+    def same_payment(self) -> list[ShownEvent]:
+        """The facts right beside a payment: what was credited until then is taken back with it."""
+        return [one for one in self.events[max(0, self.at - 1) : self.at + 2] if one is not self.events[self.at]]
 
     def tell_triggered(self, e: ShownEvent) -> None:
         self.flush_prefix()
@@ -242,8 +251,17 @@ class _Teller:
         """The player whose card speaks, as far as these events tell."""
         known = next((e.seat for e in self.events if e.kind in ("turn", "played") and e.seat != NOBODY), NOBODY)
         if known == NOBODY:
+            known = self.other_player()
+        if known == NOBODY:
             return self.p.say("the active player", "le joueur actif")
         return self.p.player(known)
+
+    def other_player(self) -> int:
+        """Whom a choice is about, if not the one who chose: the next player something happens to, or the only other."""
+        chooser = self.events[self.at].seat
+        touched = [seat for e in self.events[self.at + 1 :] for seat in (e.seat, e.to_seat)]
+        seats = touched + ([1 - chooser] if len(self.p.names) == 2 else [])
+        return next((seat for seat in seats if seat not in (NOBODY, chooser)), NOBODY)
 
     # ---------------------------------------------------------------- buying and gaining
 
@@ -333,8 +351,7 @@ class _Teller:
             back = p.say("back at full Health", "de nouveau en pleine Santé")
             self.add("heal", e.seat, f"{p.does(e.seat, 'be')} {back}")
             return
-        unit = p.say("damage", "dégât" if e.amount == 1 else "dégâts")
-        line = self.add("heal", e.seat, f"{p.does(e.seat, 'heal')} {e.amount} {unit}")
+        line = self.add("heal", e.seat, f"{p.does(e.seat, 'heal')} {e.amount}")
         line.notes = [p.say(f"Health {e.left}", f"Santé {e.left}")]
 
     def tell_charge(self, e: ShownEvent) -> None:
@@ -378,7 +395,7 @@ class _Teller:
         p = self.p
         self.flush_prefix()
         self.add("strikes", e.seat, p.does(e.seat, "strike")).place = p.say(
-            f"with {e.amount} Power", f"avec {e.amount} Puissance"
+            f"with {e.amount} Power", f"avec {e.amount} de Puissance"
         )
 
     def tell_blocked(self, e: ShownEvent) -> None:
@@ -481,7 +498,8 @@ class _Teller:
         return any(line.kind == "end_turn" for line in self.told) or not self.told
 
     def move_control(self, e: ShownEvent) -> None:
-        self.row("moved", e.to_seat, self.p.does(e.to_seat, "take over"), e)
+        verb = "get back" if any(line.kind == "end_turn" for line in self.told) else "take over"
+        self.row("moved", e.to_seat, self.p.does(e.to_seat, verb), e)
 
     def move_drawn(self, e: ShownEvent) -> None:
         p = self.p
@@ -532,7 +550,8 @@ class _Teller:
         self.row("refilled", NOBODY, f"{p.say('New in the Line-Up', 'Nouveau dans la Réserve')}{p.colon.rstrip()}", e)
 
     def move_aside(self, e: ShownEvent) -> None:
-        self.row("moved", e.source_seat, self.p.does(e.source_seat, "set aside"), e)
+        seat = e.source_seat if e.source_seat != NOBODY else self.actor()
+        self.row("moved", seat, self.p.does(seat, "set aside"), e)
 
     def move_from_aside(self, e: ShownEvent) -> None:
         if e.to == "deck":  # what was set aside goes back on top
@@ -551,6 +570,9 @@ class _Teller:
         if e.to == "deck":
             place = p.onto(e.to, e.to_seat, under=e.left == BOTTOM)
         self.add("moved", e.to_seat, p.list([e.card])).place = f"{p.say('goes', 'va')} {place}"
+
+    def move_hero_away(self, e: ShownEvent) -> None:
+        self.row("hero", e.source_seat, self.p.does(e.source_seat, "give back"), e)
 
     def move_hero(self, e: ShownEvent) -> None:
         self.row("hero", e.to_seat, self.p.does(e.to_seat, "choose"), e)
@@ -620,7 +642,10 @@ class _Teller:
         ("ongoing", "ongoing"): move_control,
         ("box", "team"): move_hero,
         ("main_deck", "line_up"): move_new,
+        ("team", "box"): move_hero_away,
         ("hand", "aside"): move_aside,
+        ("deck", "aside"): move_aside,
+        ("play", "aside"): move_aside,
         ("aside", ""): move_from_aside,
         ("dealt", "team"): move_hero,
         ("team", "captured"): move_captured,

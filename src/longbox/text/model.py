@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from longbox.language.tree import Place
 
 
 class TextError(ValueError):
@@ -44,6 +48,7 @@ ORDER = Voice("order", True)
 THIRD = Voice("third", False)
 THEY = Voice("they", False)
 YOU = Voice("you", True)
+THEIRS = Voice("theirs", False)  # as "they", after the pronoun was said
 
 
 @dataclass(slots=True)
@@ -54,6 +59,7 @@ class Said:
     tail: list[str] = field(default_factory=list)  # sentences that must follow at once
     whole: bool = False
     noun: bool = False
+    link: str = ""  # how it hangs on the step before it, inside one sentence: "then", "and"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,8 @@ class Known:
     touched: bool = False  # some of its cards were already taken
     yours: bool = True  # you filled it
     left: int = 0  # how many are left, if that is known and they are taken one by one
+    dearest: bool = False  # chosen by their cost, so that it is known
+    common: bool = False  # several players filled it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +100,23 @@ class Quantity:
     per: str = ""
     equal: str = ""
     tail: str = ""
+
+
+def goes_back(thing: Thing, place: Place) -> bool:
+    return bool(thing.origin) and thing.origin == place.word
+
+
+def joined(parts: Sequence[str], last: str, comma: str = ", ") -> str:
+    """a, b and c."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return comma.join(parts[:-1]) + last + parts[-1]
+
+
+def tidy(text: str) -> str:
+    """A phrase set off by commas needs none where the sentence stops anyway."""
+    return re.sub(r",+(?=[.,;:)]| ;| :|$)", "", text)
+
+
+def upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -21,7 +21,7 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "play": ("play", "plays", "jouez", "joue"),
     "play again": ("play again", "plays again", "rejouez", "rejoue"),
     "buy": ("buy", "buys", "achetez", "achète"),
-    "defeat": ("defeat", "defeats", "battez", "bat"),
+    "defeat": ("defeat", "defeats", "vainquez", "vainc"),
     "gain": ("gain", "gains", "gagnez", "gagne"),
     "get": ("get", "gets", "recevez", "reçoit"),
     "draw": ("draw", "draws", "piochez", "pioche"),
@@ -40,7 +40,7 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "shuffle": ("shuffle", "shuffles", "mélangez", "mélange"),
     "end": ("end", "ends", "terminez", "termine"),
     "use": ("use", "uses", "utilisez", "utilise"),
-    "confront": ("confront", "confronts", "affrontez", "affronte"),
+    "confront": ("confront", "confronts", "confrontez", "confronte"),
     "strike": ("strike", "strikes", "frappez", "frappe"),
     "block": ("block", "blocks", "bloquez", "bloque"),
     "attack": ("attack", "attacks", "attaquez", "attaque"),
@@ -50,10 +50,11 @@ VERBS: Mapping[str, tuple[str, str, str, str]] = {
     "remove": ("remove", "removes", "écartez", "écarte"),
     "lay": ("lay", "lays", "placez", "place"),
     "take over": ("take control of", "takes control of", "prenez le contrôle de", "prend le contrôle de"),
+    "get back": ("get back", "gets back", "récupérez", "récupère"),
     "give back": ("give back", "gives back", "rendez", "rend"),
     "return": ("return", "returns", "remettez", "remet"),
     "suffer": ("take", "takes", "subissez", "subit"),
-    "heal": ("heal", "heals", "soignez", "soigne"),
+    "heal": ("heal", "heals", "vous soignez de", "se soigne de"),
     "burn": ("Burn", "Burns", "Consumez", "Consume"),
     "be": ("are", "is", "êtes", "est"),
 }
@@ -67,6 +68,7 @@ OWN = {
     "ongoing": ("play area", "zone de jeu"),
     "under_hero": ("Super Hero", "Super-Héros"),
     "score_pile": ("score pile", "pile de score"),
+    "team": ("team", "équipe"),
 }
 COMMON = {
     "line_up": ("the Line-Up", "la Réserve"),
@@ -159,7 +161,10 @@ class Phrases:
         return ", ".join(parts[:-1]) + (last or self.say(" and ", " et ")) + parts[-1]
 
     def power(self, amount: int) -> str:
-        return self.say(f"+{amount} Power", f"+{amount} Puissance")
+        return self.say(f"+{amount} Power", f"+{amount} en Puissance")
+
+    def power_of(self, amount: int) -> str:
+        return self.say(f"{amount} Power", f"{amount} de Puissance")
 
     # ---------------------------------------------------------------- places
 
@@ -174,12 +179,16 @@ class Phrases:
         if self.mine(owner):
             return self.say(f"your {english}", f"votre {french}")
         if owner == subject:
-            return self.say(f"their {english}", f"{'son' if masculine else 'sa'} {french}")
+            son = masculine or french[:1] in VOWELS
+            return self.say(f"their {english}", f"{'son' if son else 'sa'} {french}")
         name = self.player(owner)
-        return self.say(f"{name}'s {english}", f"{'le' if masculine else 'la'} {french} {de(name)}")
+        article = "l'" if french[:1] in VOWELS else "le " if masculine else "la "
+        return self.say(f"{name}'s {english}", f"{article}{french} {de(name)}")
 
     def stack(self, zone: str) -> str:
-        """A side stack is named after its card."""
+        """A side stack is named after its card; a place without a name is never told by the word of the engine."""
+        if zone not in self.cards:
+            return self.say("the table", "la table")
         name = self.card(zone)
         return self.say(f"the {name} stack", f"la pile {de(name)}")
 
@@ -193,7 +202,7 @@ class Phrases:
             return self.say(f"from under {self.beneath()}", f"de sous {self.beneath()}")
         place = self.zone(zone, owner, subject)
         if zone in ("deck", "main_deck", "hero_pile"):
-            return self.say(f"from the top of {place}", f"du dessus {de(place)}")
+            return self.say(f"from the top of {place}", f"du sommet {de(place)}")
         return self.say(f"from {place}", de(place))
 
     def into_zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
@@ -202,6 +211,8 @@ class Phrases:
             return self.say(f"under {place}", f"sous {place}")
         if zone in ("play", "ongoing"):
             return self.say("into play", "en jeu")
+        if zone == "aside":
+            return self.say("aside", "de côté")
         return self.say(f"into {place}", f"dans {place}")
 
     def onto(self, pile: str, owner: int, subject: int = NOBODY, under: bool = False) -> str:
@@ -209,7 +220,7 @@ class Phrases:
         place = self.zone(pile, owner, subject)
         if under:
             return self.say(f"on the bottom of {place}", f"sous {place}")
-        return self.say(f"on top of {place}", f"sur {place}")
+        return self.say(f"on top of {place}", f"au sommet {de(place)}")
 
 
 def de(name: str) -> str:
@@ -217,6 +228,8 @@ def de(name: str) -> str:
     for article, melted in (("Le ", "du "), ("le ", "du "), ("Les ", "des "), ("les ", "des ")):
         if name.startswith(article):
             return melted + name[len(article) :]
+    if name.startswith(("l'", "l\u2019")):
+        return f"de {name}"
     if name.startswith(("La ", "L'", "L\u2019")):
         return f"de l{name[1:]}"
     return f"d'{name}" if name[:1] in VOWELS else f"de {name}"

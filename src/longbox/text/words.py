@@ -166,14 +166,14 @@ COUNTERS: Table = _table(
     player=("Player", "Joueur"),
     foe=("Foe", "Adversaire"),
     you=("You", "Vous"),
-    bot=("Bot", "Robot"),
+    bot=("Bot", "Bot"),
     winner=("Winner", "Vainqueur"),
     winners=("Winners", "Vainqueurs"),
     draw_game=("Shared win", "Victoire partagée"),
     game_over=("Game over", "Fin de la partie"),
     ruling=("Ruling", "Précision"),
     rulings=("Rulings", "Précisions"),
-    reconstructed=("Our own design for a text that is not known", "Notre version d'un texte qui n'est pas connu"),
+    reconstructed=("Our own design for a text that is not known", "Notre version d’un texte qui n’est pas connu"),
 )
 
 SECRETS: Table = _table(

@@ -27,6 +27,8 @@ describe('rules text', () => {
     expect(blocksOf(punch, true)).toHaveLength(1);
     const robin = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power. Draw a card.' }] });
     expect(blocksOf(robin, false)[0]?.text).toBe('Draw a card.');
+    const french = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 en Puissance. Piochez une carte.' }] });
+    expect(blocksOf(french, false)[0]?.text).toBe('Piochez une carte.');
   });
   it('finds the chip in both languages', () => {
     expect(chipOf('First Appearance – Attack', 'first_appearance')).toBe('first');

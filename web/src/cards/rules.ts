@@ -66,6 +66,6 @@ export const chipOf = (label: string, kind: string): string => (label ? (CHIPS.f
 /** The blocks of a card without the plain "+N Power" that the face letters anyway. */
 export function blocksOf(card: CardFacts, withPower: boolean): CardFacts['blocks'] {
   if (withPower || card.power === null) return card.blocks;
-  const own = new RegExp(`^\\+${card.power} (?:Power|Puissance)\\. ?`);
+  const own = new RegExp(`^\\+${card.power} (?:Power|en Puissance)\\. ?`);
   return card.blocks.map((b, i) => (i === 0 && !b.label ? { ...b, text: b.text.replace(own, '') } : b)).filter((b) => b.text || b.label);
 }

@@ -1,0 +1,151 @@
+"""A question says whose card asks, which one, and what it does; a line of the log says who did it."""
+
+from __future__ import annotations
+
+import pytest
+
+from longbox import Game
+from longbox.games import library
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+from longbox.text.ask import option_text, question
+from longbox.text.log import log_lines
+from longbox.view import SeenEvent, seen_events, view
+from tests.text.build import plain
+
+NAMES = ["Anna", "Ben", "Cara"]
+LINE_UP = "line_up: [gizmo, jinx, static, bunker, hive_agent]"
+
+
+def laid_out(box: str, text: str) -> Game:
+    return Layout(next(iter(documents_of(f"name: test\ngame: {box}\n{text}", "test"))).data).game()
+
+
+def asked(game: Game, box: str) -> tuple[str, str]:
+    cards, seen = library(box).cards, view(game, game.decision.seat)
+    assert seen.decision is not None
+    english, french = (plain(question(seen.decision, seen, lang, NAMES, cards)) for lang in ("en", "fr"))
+    return english, french
+
+
+def answers(game: Game, box: str, lang: str) -> list[str]:
+    cards, seen = library(box).cards, view(game, game.decision.seat)
+    assert seen.decision is not None
+    return [plain(option_text(option, seen.decision, seen, lang, NAMES, cards)) for option in seen.decision.options]
+
+
+def choose(game: Game, *words: str) -> None:
+    """Answers one question after the other: a kind of option, or the card of one."""
+    for word in words:
+        options = game.view(game.decision.seat).decision.options
+        found = [at for at, o in enumerate(options) if word in (o.kind, o.card.id if o.card else "")]
+        game.choose(found[0])
+
+
+def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
+    cards = library(box).cards
+    return [plain(line) for line in log_lines(seen_events(game, viewer), lang, NAMES, cards, viewer)]
+
+
+@pytest.mark.parametrize(
+    ("box", "table", "play", "english", "french"),
+    [
+        ("base", "seats: {A: {hand: [bane]}, B: {hand: [super_speed, punch]}}", "bane",
+         "Anna attacks you with Bane: discard a card. Do you defend yourself?",
+         "Anna vous attaque avec Bane : défaussez une carte. Vous défendez-vous ?"),
+        ("titans", "seats: {A: {hand: [geokinesis]}, B: {hand: [magic_bracers], ongoing: [bumblebee]}}", "geokinesis",
+         "Anna attacks you with Geokinesis: discard an Ongoing card you control. Do you defend yourself?",
+         "Anna vous attaque avec Géokinésie : défaussez une carte Permanent que vous contrôlez. Vous défendez-vous ?"),
+        ("titans", "seats: {A: {hand: [jericho]}, B: {hand: [magic_bracers]}}", "jericho",
+         "Anna attacks you with Jericho: Anna also has the ability of your Super Hero this turn. "
+         "Do you defend yourself?",
+         "Anna vous attaque avec Jerico : Anna a aussi la capacité de votre Super-Héros ce tour-ci. "
+         "Vous défendez-vous ?"),
+        ("base", "seats: {A: {hand: [bane]}, B: {hand: [punch, kick]}}", "bane",
+         "Bane (Anna): choose a card to discard", "Bane (Anna) : choisissez une carte à défausser"),
+        ("base", "seats: {A: {hand: [the_joker]}, B: {hand: [punch, kick]}}", "the_joker",
+         "The Joker (Anna): discard a random card, or Anna draws a card?",
+         "Joker (Anna) : défaussez une carte au hasard, ou Anna pioche une carte ?"),
+        ("base", "seats: {A: {hand: [supergirl]}, B: {}}", "supergirl",
+         "Supergirl: gain Kick into your hand?", "Supergirl : gagner Coup de Pied dans votre main ?"),
+        ("titans", "seats: {A: {hand: [psimon], deck: [punch, kick, jinx, gizmo, bunker]}, B: {}}", "psimon",
+         "Psimon: choose a card to draw (2 more to choose)",
+         "Psimon : choisissez une carte à piocher (encore 2 à choisir)"),
+        ("titans", f"seats: {{A: {{hand: [cheshire]}}, B: {{}}}}\n{LINE_UP}", "cheshire",
+         "Cheshire: do you want to gain a card of cost 1, one of cost 2 and one of cost 3 from the Line-Up "
+         "into your hand?",
+         "Cheshire : voulez-vous gagner une carte de coût 1, une de coût 2 et une de coût 3 de la Réserve "
+         "directement dans votre main ?"),
+        ("injustice", "seats: {A: {hand: [heavy_punch]}, B: {}, C: {}}", "heavy_punch",
+         "Heavy Punch: choose the foe who takes 2 damage", "Coup Brutal : choisissez l'adversaire qui subit 2 dégâts"),
+        ("injustice", "seats: {A: {hand: [injustice_victor_zsasz]}, B: {}}", "injustice_victor_zsasz",
+         "Injustice Victor Zsasz: do you want to take 1 damage? If you do, draw a card",
+         "Injustice Victor Zsasz : voulez-vous subir 1 dégât ? Si vous le faites, piochez une carte"),
+    ],
+)  # fmt: skip
+def test_whose_card_asks_and_what_it_does(box: str, table: str, play: str, english: str, french: str) -> None:
+    game = laid_out(box, table)
+    choose(game, play)
+    assert asked(game, box) == (english, french)
+
+
+def test_a_choice_names_its_cards_and_counts_the_hand() -> None:
+    game = laid_out("base", """
+seats: {A: {deck: [kick, kick, kick, kick, kick, bane]}, B: {hand: [super_speed, punch], deck: [kick]}}
+villains: [black_manta, lex_luthor]
+villain_face_down: true
+""")  # fmt: skip
+    choose(game, "end")
+    assert asked(game, "base") == (
+        "Black Manta: destroy Bane, or discard your hand (5 cards)?",
+        "Black Manta : détruisez Bane, ou défaussez votre main (5 cartes) ?",
+    )
+    assert answers(game, "base", "fr") == ["Détruisez Bane", "Défaussez votre main (5 cartes)"]
+
+
+def test_a_super_hero_is_exchanged() -> None:
+    game = laid_out("titans", "seats: {A: {heroes: [raven], hand: [superboy_prime]}, B: {heroes: [starfire]}}")
+    choose(game, "superboy_prime")
+    assert asked(game, "titans")[0] == "Superboy Prime: choose the Super Hero you give back (optional)"
+    choose(game, "raven")
+    assert asked(game, "titans")[1] == "Superboy Prime : choisissez votre nouveau Super-Héros"
+    assert "Anna gives back Raven" in told(game, "titans", "en", 1)
+    choose(game, "superboy")
+    assert told(game, "titans", "fr", 1) == ["Anna choisit Superboy"]
+
+
+def lines(*events: SeenEvent, box: str = "titans", lang: str = "fr", viewer: int = 2) -> list[str]:
+    return [plain(line) for line in log_lines(events, lang, NAMES, library(box).cards, viewer)]
+
+
+def test_power_is_summed() -> None:
+    played = SeenEvent("played", seat=0, card="static")
+    power = SeenEvent("power", seat=0, amount=2)
+    assert lines(played, power, power) == ["Anna joue Static : +4 en Puissance"]
+
+
+def test_control_is_taken_and_given_back() -> None:
+    taken = SeenEvent("moved", card="azarath", source="ongoing", source_seat=1, to="ongoing", to_seat=0)
+    back = SeenEvent("moved", card="azarath", source="ongoing", source_seat=0, to="ongoing", to_seat=1)
+    assert lines(taken) == ["Anna prend le contrôle d'Azarath"]
+    assert lines(SeenEvent("end_turn", seat=0), back) == ["Anna termine son tour", "Ben récupère Azarath"]
+
+
+def test_the_player_of_a_card_is_named_in_a_choice() -> None:
+    chose = SeenEvent("chose", seat=1, card="the_joker", amount=11, word="1")
+    drawn = SeenEvent("moved", source="deck", source_seat=0, to="hand", to_seat=0)
+    told_so = ["Ben chooses: Anna draws a card", "Anna draws a card"]
+    assert lines(chose, drawn, box="base", lang="en") == told_so
+
+
+def test_no_word_of_the_engine_is_told() -> None:
+    odd = SeenEvent("moved", card="static", source="nowhere", source_seat=0, to="hand", to_seat=0)
+    aside = SeenEvent("moved", card="static", source="deck", source_seat=0, to="aside", to_seat=-1)
+    assert lines(odd) == ["Anna met Static de la table dans sa main"]
+    assert lines(aside) == ["Anna met de côté Static"]
+
+
+def test_what_is_given_back_with_a_payment_is_told_with_it() -> None:
+    paid, back = SeenEvent("paid", seat=0, amount=3), SeenEvent("power", seat=0, amount=-1)
+    assert lines(paid, back, lang="en") == ["Anna pays 3 Power and gives back +1 Power"]
+    assert lines(paid, back) == ["Anna paie 3 de Puissance et rend le +1 en Puissance"]

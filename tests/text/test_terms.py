@@ -1,0 +1,142 @@
+"""One word for one thing: terms that no text may use, over cards, rulings, questions, log, pages and command line."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import longbox
+from longbox.cli.words import HELP, WORDS
+from longbox.games import GAMES, library
+from longbox.language import Card, builtin_packs, read_pack
+from longbox.table import words as server
+from longbox.text import card_name, rules_text, rulings_text
+from longbox.text import words as interface
+from longbox.text.ask import option_text, question
+from longbox.text.log import log_lines
+from longbox.view import SPECTATOR, seen_events, view
+
+PAGES = Path(__file__).parents[2] / "web" / "src" / "words"
+NAMES = ["Anna", "Ben", "Cara", "Dan", "Eve"]
+PACKS = sorted(builtin_packs())
+
+# Said instead: the term of the rulebooks (the glossary of the box), or the better form of the sentence.
+FORBIDDEN: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        r"\bis no (Attack|Super-Villain|part)",  # is not an Attack
+        r"\bin each of your turns",  # on each of your turns
+        r"\buses? up|\bused up",  # deplete
+        r"differently named|with different names",  # different
+        r"never below|without reshuffling",  # (minimum 1), stopping if it runs out
+        r"hit by an Attack|Attack of yours has hit",  # a successful Attack
+        r"on (your|their|the) left\b",  # to their left
+        r"\bmain deck\b|\bline-up\b|hero stack",  # Main Deck, Line-Up
+        r"\bbeat(s|en)?\b",  # defeat
+        r"Capture limit|Knocked out player|Whoever did it",
+        r"\bactive player's\b|choose one$",
+        r"Judged is|\bWho (has|opened)\b",
+    ),
+    "fr": (
+        r"\d Puissance\b|\+Puissance",  # +2 en Puissance, 3 de Puissance
+        r"Permanentes?\b",  # carte Permanent, invariable
+        r"cartes? du dessus de|\bdu dessus (de|du)\b",  # la première carte de, au sommet de
+        r"\b(sur (votre|sa) pioche)\b",  # au sommet de
+        r"\b(battre|battez|battu|battus|bat)\b",  # vaincre
+        r"\b[Aa]ffront",  # confronter, Confrontation
+        r"\bdeck commun\b|\bréserve\b",  # Deck Commun, Réserve
+        r"de noms? différents?|noms différents ce",  # différent
+        r"jamais moins de|sans remélanger",  # 1 au minimum, en vous arrêtant si elle s'épuise
+        r"[Ss]oignez \d|soigne \d",  # soignez-vous de 3
+        r"touchée? par une de vos Attaques|Attaques a touché",  # réussi une Attaque
+        r"joueur touché suivant|joueur suivant à",  # prochain joueur touché
+        r"dégâts égaux|Puissance égale",  # autant de
+        r"limite de Capture|Joueur mis KO|Auteur du KO",
+        r"\bun Vulnérable\b|\bune Vulnérable\b",  # une carte Vulnérable
+        r"par chance|à vendre|Joué ce tour|Mélanges honnêtes|Docteur Fate|\bpile de héros\b",
+        r"(?<!ui a )le plus de points de victoire gagne\b",
+    ),
+}
+BY_BOX: Mapping[str, tuple[str, ...]] = {  # what the rulebook of a box calls otherwise, in French
+    "base": (r"Vulnérabilité",),
+    "injustice": (r"Vulnérabilité", r"Surcharge"),
+    "titans": (r"Vulnérable\b",),
+    "rivals": (r"Vulnérable\b",),
+    "metal": (r"Vulnérable\b", r"Coup de Pied\b(?!s)"),
+}
+
+
+def wrong(texts: list[str], terms: tuple[str, ...]) -> list[str]:
+    found = [(term, text) for text in texts for term in terms if re.search(term, text.replace("\u2019", "'"))]
+    return [f"{term}: {text}" for term, text in found]
+
+
+def cards_of(pack: str) -> Mapping[str, Card]:
+    read, problems = read_pack(builtin_packs()[pack])
+    assert read is not None, problems
+    return read.cards
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("pack", PACKS)
+def test_cards_and_rulings(pack: str, lang: str) -> None:
+    cards = cards_of(pack)
+    texts = [rules_text(card, lang, cards) for card in cards.values()]
+    texts += [line for card in cards.values() for line in (card_name(card, lang), *rulings_text(card, lang))]
+    assert wrong(texts, FORBIDDEN[lang]) == []
+    assert lang == "en" or wrong(texts, BY_BOX[pack]) == []
+
+
+def strings(table: Any, lang: str) -> Iterator[str]:
+    """Every text of a table in one language, however deep it lies."""
+    if isinstance(table, Mapping):
+        if isinstance(table.get(lang), str):
+            yield table[lang]
+        for value in table.values():
+            yield from strings(value, lang)
+    elif isinstance(table, (list, tuple)):
+        for value in table:
+            yield from strings(value, lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_words_of_the_interface(lang: str) -> None:
+    tables = [WORDS, HELP, vars(interface), server.SAID, server.BOTS, server.VARIANTS, server.EXTRAS, server.CROSSOVER]
+    found = [text for table in tables for text in strings(table, lang)]
+    assert len(found) > 200
+    assert wrong(found, FORBIDDEN[lang]) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_words_of_the_pages(lang: str) -> None:
+    lines = [
+        line for file in sorted(PAGES.glob(f"*.{lang}.ts")) for line in file.read_text(encoding="utf-8").split("\n")
+    ]
+    assert len(lines) > 500
+    assert wrong(lines, FORBIDDEN[lang]) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("box", list(GAMES))
+def test_questions_and_log(box: str, lang: str) -> None:
+    cards = library(box).cards
+    texts: set[str] = set()
+    for seed in range(4):
+        game = longbox.new_game(box, seats=GAMES[box].seats[seed % 2], seed=seed)
+        chance = random.Random(seed)
+        for _ in range(250):
+            if game.over:
+                break
+            seen = view(game, game.decision.seat)
+            assert seen.decision is not None
+            texts.add(question(seen.decision, seen, lang, NAMES, cards))
+            texts |= {option_text(o, seen.decision, seen, lang, NAMES, cards) for o in seen.decision.options}
+            active = [i for i, o in enumerate(seen.decision.options) if o.kind in ("play", "buy", "defeat", "use")]
+            game.choose(chance.choice(active) if active else chance.randrange(len(seen.decision.options)))
+            texts |= set(log_lines(seen_events(game, SPECTATOR), lang, NAMES, cards, SPECTATOR))
+    assert wrong(sorted(texts), FORBIDDEN[lang]) == []
+    assert lang == "en" or wrong(sorted(texts), BY_BOX[box]) == []
