@@ -11,6 +11,7 @@ import pytest
 import longbox
 from longbox.engine.chance import below, make_key, shuffle
 from longbox.engine.moves import reshuffle
+from longbox.engine.piles import pile_up
 from longbox.engine.words import zone
 from tests.engine.worlds import dice, game_number, pick
 
@@ -166,13 +167,13 @@ def test_what_one_player_does_leaves_the_shuffles_of_the_others_alone() -> None:
     st = one.state
     for _ in range(5):
         reshuffle(st, 0)
-        st.zones[zone.SHARED + zone.DISCARD] = st.zones[zone.SHARED + zone.DECK]
-        st.zones[zone.SHARED + zone.DECK] = []
+        pile_up(st, zone.SHARED + zone.DISCARD, st.pile(zone.SHARED + zone.DECK))
+        pile_up(st, zone.SHARED + zone.DECK, [])
     assert st.counters[1] > other.state.counters[1]
     for state in (st, other.state):
         base = zone.SHARED + zone.PER_SEAT
-        state.zones[base + zone.DISCARD] = sorted(state.zones[base + zone.DECK])
-        state.zones[base + zone.DECK] = []
+        pile_up(state, base + zone.DISCARD, sorted(state.pile(base + zone.DECK)))
+        pile_up(state, base + zone.DECK, [])
         reshuffle(state, 1)
     assert (
         st.zones[zone.SHARED + zone.PER_SEAT + zone.DECK] == other.state.zones[zone.SHARED + zone.PER_SEAT + zone.DECK]

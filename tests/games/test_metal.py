@@ -12,6 +12,7 @@ import pytest
 
 import longbox
 from longbox import Game
+from longbox.engine.piles import lift, put
 from longbox.engine.playout import random_games
 from longbox.engine.save import BadSave
 from longbox.engine.words import loc, zone
@@ -99,9 +100,9 @@ def test_start_of_turn_effects_come_before_the_weaknesses(tmp_path: Path) -> Non
     base = zone.SHARED + seat * zone.PER_SEAT
     stack = zone.STACK + 1
     for _ in range(2):  # two Weaknesses on top of the next hand
-        card = st.zones[stack][-1]
-        st.zones[stack] = st.zones[stack][:-1]
-        st.zones[base + zone.DECK].append(card)
+        card = st.top(stack)
+        lift(st, card, stack)
+        put(st, card, base + zone.DECK)
         st.loc[card] = (
             (base + zone.DECK) | (seat + 1) << loc.OWNER_SHIFT | (st.loc[card] >> loc.STAY_SHIFT) << loc.STAY_SHIFT
         )

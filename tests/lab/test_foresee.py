@@ -10,6 +10,7 @@ import pytest
 from longbox.bots.foresight import built, foresight_of, row_names
 from longbox.bots.tables import judge_of
 from longbox.engine.foresight import SCALARS, SCORE, rows
+from longbox.engine.piles import lift, put
 from longbox.engine.policy import playout
 from longbox.engine.score import winners
 from longbox.engine.words import zone
@@ -122,9 +123,9 @@ def test_strong_cards_make_a_win_likelier() -> None:
     assert foresight is not None
     before = foresight.forecast(st, 1)
     richer = st.copy()
-    pile = richer.zones[zone.SHARED + zone.PER_SEAT + zone.DISCARD]
-    for card in richer.zones[zone.VILLAINS][:3]:
-        pile.append(card)
+    for card in richer.pile(zone.VILLAINS)[:3]:
+        lift(richer, card, zone.VILLAINS)
+        put(richer, card, zone.SHARED + zone.PER_SEAT + zone.DISCARD)
     after = foresight.forecast(richer, 1)
     assert after[0] > before[0] + 0.2 and after[1] > before[1] + 5
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from longbox.engine.game import Game
+from longbox.engine.piles import pile_up
 from longbox.engine.words import zone
 from longbox.games import library
 from longbox.table import messages as m
@@ -261,11 +262,11 @@ def exchanged(game: Game, owner: int, viewer: int, chance: random.Random) -> Gam
     cards = [st.zones[z][i] for i in places]
     locs = [st.loc[card] for card in cards]
     chance.shuffle(cards)
-    deck = st.zones[z][:]
+    deck = st.pile(z)
     for i, card, loc in zip(places, cards, locs, strict=True):
         deck[i] = card
         st.loc[card] = loc
-    st.zones[z] = deck
+    pile_up(st, z, deck)
     other = Game(st)
     other._base, other._past, other._settled = game._base, list(game._past), game._settled
     return other

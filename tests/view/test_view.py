@@ -8,6 +8,7 @@ import pytest
 import longbox
 from longbox import Game
 from longbox.engine.menu import menu
+from longbox.engine.piles import lift, put
 from longbox.engine.words import loc, zone
 from longbox.scenario.layout import Layout
 from longbox.scenario.play import Player, Step
@@ -265,8 +266,8 @@ def test_an_exchanged_card_that_went_out_of_sight_is_not_listed() -> None:
     card = next(c for c in st.mixed if st.loc[c] & loc.ZONE_MASK == zone.SHARED + zone.HAND)
     deck = zone.SHARED + zone.DECK
     before = of(game, 0, 0).deck_list
-    st.zones[zone.SHARED + zone.HAND].remove(card)
-    st.zones[deck].append(card)
+    lift(st, card, zone.SHARED + zone.HAND)
+    put(st, card, deck)
     st.loc[card] = st.loc[card] - zone.SHARED - zone.HAND + deck
     assert sum(of(game, 0, 0).deck_list.values()) == sum(before.values()) + 1
     st.loc[card] -= st.know(card) << loc.KNOW_SHIFT

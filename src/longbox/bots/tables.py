@@ -254,8 +254,8 @@ def judge_of(st: State) -> Judge:
 def standing_cards(st: State, seat: int) -> tuple[str, ...]:
     """What a player buys for: his identities, in a duel the one in force and the last one, and what lasts."""
     base = zone.SHARED + seat * zone.PER_SEAT
-    team = st.zones[base + zone.TEAM]
+    team = st.pile(base + zone.TEAM)
     if st.prog.rules.confrontation and len(team) > 1:
         team = [team[-1], team[0]]
-    cards: Sequence[int] = [*team, *st.zones[base + zone.ONGOING]]
+    cards: Sequence[int] = [*team, *st.pile(base + zone.ONGOING)]
     return tuple([st.prog.defs[st.defn[card]].id for card in cards])

@@ -80,7 +80,7 @@ def _takes_top(step: Step) -> bool:
 def _has_top(st: State, f: Frame, step: Step) -> bool:
     """Whether the deck, reshuffled if need be, has as many cards as a price takes off it."""
     base = zone.SHARED + f.them * zone.PER_SEAT
-    return len(st.zones[base + zone.DECK]) + len(st.zones[base + zone.DISCARD]) >= value(st, f, step.sel.n)
+    return st.size(base + zone.DECK) + st.size(base + zone.DISCARD) >= value(st, f, step.sel.n)
 
 
 def _can_do_step(st: State, f: Frame, step: Step) -> bool:

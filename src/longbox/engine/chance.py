@@ -8,8 +8,9 @@ Anyone who knows the key can check every shuffle with nothing but SHA-512, which
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final
+from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 _BLOCK: Final = 64
@@ -29,10 +30,17 @@ def block(key: bytes, stream: int, counter: int) -> bytes:
 
 def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
     """Shuffles in place (Fisher-Yates from the last card down) and returns the next counter."""
-    left: i64 = len(cards)
+    row = vec[i64](cards)
+    counter = shuffle_row(row, len(cards), key, stream, counter)
+    for i in range(len(cards)):
+        cards[i] = row[i]
+    return counter
+
+
+def shuffle_row(row: vec[i64], left: i64, key: bytes, stream: int, counter: int) -> int:
+    """As `shuffle`, of the first `left` numbers of a row."""
     if left < 2:
         return counter
-    swapped: list[Any] = cards  # objects, so that none is read as a number only to be made again
     data = block(key, stream, counter)
     counter += 1
     pos: i64 = 0
@@ -40,6 +48,7 @@ def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
     low: i64
     number: i64
     pick: i64
+    card: i64
     while left > 1:
         if pos == _BLOCK:
             data = block(key, stream, counter)
@@ -53,10 +62,32 @@ def shuffle(cards: list[i64], key: bytes, stream: int, counter: int) -> int:
         if number - pick + left > 65536:  # above the largest multiple
             continue
         left -= 1
-        card = swapped[left]
-        swapped[left] = swapped[pick]
-        swapped[pick] = card
+        card = row[left]
+        row[left] = row[pick]
+        row[pick] = card
     return counter
+
+
+def quick(x: i64) -> i64:
+    """The next number of a quick generator (xorshift, 2 ** 32 - 1 numbers in turn), for games only imagined."""
+    x ^= (x << 13) & 4294967295
+    x ^= x >> 17
+    x ^= (x << 5) & 4294967295
+    return x
+
+
+def quick_shuffle(row: vec[i64], left: i64, x: i64) -> i64:
+    """Shuffles the first `left` numbers of a row and returns the state of the quick generator."""
+    pick: i64
+    card: i64
+    while left > 1:
+        x = quick(x)
+        pick = x * left >> 32
+        left -= 1
+        card = row[left]
+        row[left] = row[pick]
+        row[pick] = card
+    return x
 
 
 def below(n: int, key: bytes, stream: int, counter: int) -> tuple[int, int]:

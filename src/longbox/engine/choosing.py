@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
-from longbox.engine.moves import chance_below, lift, ready_deck, reveal
+from longbox.engine.moves import chance_below, ready_deck, reveal
 from longbox.engine.program import Sel, Step
 from longbox.engine.queries import candidates, owner_of_selection, save_cards, slot_at, value
 from longbox.engine.standing import stand_ins
@@ -120,7 +120,7 @@ def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i6
 
 def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
     """Cards in ambush above those that an effect takes from the Main Deck: seen, set aside and put back as they lay."""
-    pile = st.zones[zone.MAIN]
+    pile = st.pile(zone.MAIN)
     i = len(pile) - 1
     left = len(found)
     while i >= 0 and left > 0:
@@ -151,7 +151,7 @@ def _without_borrowed(st: State, cards: list[i64]) -> list[i64]:
 
 def flip_villain(st: State) -> bool:
     """Turns up the top card of the villain stack. True: it attacks."""
-    pile = st.zones[zone.VILLAINS]
+    pile = st.pile(zone.VILLAINS)
     if not pile:
         return False
     card = pile[-1]
@@ -312,7 +312,7 @@ def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
     picked = f.a[:]
     picked.append(card)
     f.a = picked
-    lift(f.b, card)
+    f.b = [c for c in f.b if c != card]
     return _next_pick(st, f, step, seat)
 
 

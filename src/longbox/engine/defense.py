@@ -75,13 +75,15 @@ def _defenses(st: State, seat: i64) -> list[i64]:
     base = zone.SHARED + seat * zone.PER_SEAT
     if st.prog.guards_in_play:
         for z in (zone.HAND, zone.PLAY, zone.ONGOING):
-            for card in st.zones[base + z]:
+            for card in st.pile(base + z):
                 if z in st.prog.defs[st.defn[card]].defense_zones:
                     found.append(option.DEFEND << option.SHIFT | card)
         return found
-    for card in st.zones[base + zone.HAND]:
+    card = st.ends[base + zone.HAND]
+    while card >= 0:
         if st.prog.defs[st.defn[card]].defense:
             found.append(option.DEFEND << option.SHIFT | card)
+        card = st.above[card]
     return found
 
 

@@ -197,7 +197,7 @@ def _depleted(st: State, by: i64, seat: i64) -> None:
 
 def _knock_out(st: State, by: i64, seat: i64) -> bool:
     """The player takes a KO token; who did it takes a VP token."""
-    pool = st.zones[st.extra]
+    pool = st.pile(st.extra)
     token: i64 = ko.NO_TOKEN
     if pool:
         token = pool[-1]
@@ -214,7 +214,7 @@ def _knock_out(st: State, by: i64, seat: i64) -> bool:
 
 def take_token(st: State, seat: i64) -> None:
     """One VP token, as long as the supply lasts."""
-    supply = st.zones[zone.STACK + st.prog.rules.stacks.index(st.prog.rules.tokens)]
+    supply = st.pile(zone.STACK + st.prog.rules.stacks.index(st.prog.rules.tokens))
     if supply:
         move(st, supply[-1], zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
 

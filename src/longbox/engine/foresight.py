@@ -51,7 +51,7 @@ def size_of(st: State, seat: i64) -> i64:
     base = zone.SHARED + seat * zone.PER_SEAT
     size: i64 = 0
     for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
-        size += len(st.zones[base + z])
+        size += st.size(base + z)
     return size
 
 
@@ -66,13 +66,13 @@ def seen(st: State, seat: i64) -> list[i64]:
     _add(st, base + zone.HAND, HELD * n, found)
     _add(st, base + zone.TEAM, IDENTITY * n, found)
     _add(st, zone.LINE_UP, OFFERED * n if st.turn == seat else LEFT * n, found)
-    villains = st.zones[zone.VILLAINS]
+    villains = st.pile(zone.VILLAINS)
     if villains and st.villain_up:
         found.append(FACED * n + st.prog.defs[st.defn[villains[-1]]].printed)
     at = PER_DEFINITION * n
     found.append(at + min(len(villains), STAGES - 1))
     at += STAGES
-    found.append(at + min(len(st.zones[zone.MAIN]) // SUPPLY, SUPPLIES - 1))
+    found.append(at + min(st.size(zone.MAIN) // SUPPLY, SUPPLIES - 1))
     at += SUPPLIES
     found.append(at + min((seat - st.turn) % st.seats, PLACES - 1))
     at += PLACES
@@ -83,7 +83,7 @@ def seen(st: State, seat: i64) -> list[i64]:
 def _add(st: State, z: i64, first: i64, found: list[i64]) -> None:
     """The rows of the cards of a zone. What a card was changed into does not matter."""
     card: i64
-    for card in st.zones[z]:
+    for card in st.pile(z):
         if card >= 0:
             found.append(first + st.prog.defs[st.defn[card]].printed)
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from longbox.engine.asking import pose
 from longbox.engine.choosing import APPLYING, choose_cards, save
 from longbox.engine.fight import affected, harm, use_up
-from longbox.engine.moves import discard, draw, move, reveal
+from longbox.engine.moves import discard, draw, move, reveal, slot_of
 from longbox.engine.program import Step
 from longbox.engine.queries import foes, player
 from longbox.engine.standing import collect, refresh
@@ -82,7 +82,7 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
     base = zone.SHARED + owner * zone.PER_SEAT
     slot: i64 = -1
     if st.mode & mode.ARENAS and st.loc[card] & loc.ZONE_MASK == zone.LINE_UP:
-        slot = st.zones[zone.LINE_UP].index(card) % st.prog.rules.line_up
+        slot = slot_of(st, card) % st.prog.rules.line_up
     if st.prog.defs[st.defn[card]].kept:
         move(st, card, base + zone.SCORE, owner)
         return False
@@ -206,7 +206,7 @@ def _compensate(st: State, f: Frame) -> None:
     """Team game: for a card handed over, one opponent may discard a card and draw one."""
     while f.a:
         seat = f.a[0]
-        hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+        hand = st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
         if hand:
             options = [CARD_OPTIONS[card] for card in hand]
             options.append(option.NO << option.SHIFT)

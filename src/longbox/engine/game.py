@@ -170,7 +170,7 @@ class Game:
         base = self._base
         past = len(self._past)
         if base is None or base.answers + past != self.state.answers or (past >= REPLAY and past == self._settled):
-            self._base = self.state.copy()
+            self._base = self.state.lend()
             self._past = []
             self._settled = 0
 
@@ -194,7 +194,7 @@ class Game:
 
     def _replayed(self, steps: int) -> State:
         assert self._base is not None
-        st = self._base.copy()
+        st = self._base.lend()
         st.record = False
         for i in range(self._settled):
             run.choose(st, self._past[i])
@@ -225,7 +225,7 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy, in mid-effect too. It starts without a past to undo."""
-        game = Game(self.state.copy())
+        game = Game(self.state.lend())
         game._base = self._base  # never changed, so it may be shared
         game._past = self._past[:]
         game._settled = len(game._past)

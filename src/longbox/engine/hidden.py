@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbox.engine.chance import shuffle
-from longbox.engine.moves import own, position
+from longbox.engine.piles import pile_up
 from longbox.engine.program import Block
 from longbox.engine.state import State
 from longbox.engine.words import ask, bits, loc, option, zone
-
-SPOT_SHIFT: Final = 16
-SPOT_MASK: Final = 65535
 
 
 def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> State:
@@ -30,10 +26,10 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
     used = 0
     if s.mixed:
         used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
-    used = _mix(s, mix, used, _unknown(s, seat, s.zones[zone.MAIN]))
-    villains = _unknown(s, seat, s.zones[zone.VILLAINS] + s.zones[zone.OUT])
+    used = _mix(s, mix, used, _unknown(s, seat, s.pile(zone.MAIN)))
+    villains = _unknown(s, seat, s.pile(zone.VILLAINS) + s.pile(zone.OUT))
     if s.prog.rules.health:
-        for pile in _like_with_like(s, [*villains, *_unknown(s, seat, s.zones[s.extra] + s.zones[s.extra + 1])]):
+        for pile in _like_with_like(s, [*villains, *_unknown(s, seat, s.pile(s.extra) + s.pile(s.extra + 1))]):
             used = _mix(s, mix, used, pile)
     elif s.prog.rules.villains_by_cost:
         for cost in sorted({s.cost[card] for card in villains}):
@@ -44,11 +40,11 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         used = _mix(s, mix, used, blue)
     for k in range(len(s.prog.rules.extra)):
         if not s.prog.rules.extra_open[k] and not s.prog.rules.health:
-            used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))
+            used = _mix(s, mix, used, _unknown(s, seat, s.pile(s.extra + k)))
     for owner in range(s.seats):
         base = zone.SHARED + owner * zone.PER_SEAT
-        cards = s.zones[base + zone.DECK] + s.zones[base + zone.HAND] + s.zones[base + zone.UNDER]
-        cards += [c for c in s.zones[zone.ASIDE] if s.owner(c) == owner]
+        cards = s.pile(base + zone.DECK) + s.pile(base + zone.HAND) + s.pile(base + zone.UNDER)
+        cards += [c for c in s.pile(zone.ASIDE) if s.owner(c) == owner]
         used = _mix(s, mix, used, _unknown(s, seat, cards))
     _rename(s, before)
     return s
@@ -106,22 +102,29 @@ def _mix(s: State, key: bytes, counter: int, cards: list[i64]) -> int:
 
     Cards and places are first put in order, so that the outcome tells nothing about where they really lie.
     """
-    places = [(s.loc[c] & loc.ZONE_MASK) << SPOT_SHIFT | position(s.zones[s.loc[c] & loc.ZONE_MASK], c) for c in cards]
-    places.sort()
     order = cards[:]
     order.sort()
     counter = shuffle(order, key, 0, counter)
-    facts = [s.loc[s.zones[place >> SPOT_SHIFT][place & SPOT_MASK]] for place in places]
-    at: i64 = -1
+    dealt = [False] * len(s.loc)
+    zones: list[i64] = []
     z: i64
-    here: list[i64] = []
-    for i in range(len(places)):
-        z = places[i] >> SPOT_SHIFT
-        if z != at:
-            here = own(s, z)
-            at = z
-        here[places[i] & SPOT_MASK] = order[i]
-        s.loc[order[i]] = facts[i]
+    for card in cards:
+        dealt[card] = True
+        z = s.loc[card] & loc.ZONE_MASK
+        if z not in zones:
+            zones.append(z)
+    zones.sort()
+    piles = [s.pile(z) for z in zones]
+    facts = [s.loc[card] for pile in piles for card in pile if dealt[card]]
+    i: i64 = 0
+    for k in range(len(zones)):
+        pile = piles[k]
+        for at in range(len(pile)):
+            if dealt[pile[at]]:
+                pile[at] = order[i]
+                s.loc[order[i]] = facts[i]
+                i += 1
+        pile_up(s, zones[k], pile)
     return counter
 
 

@@ -139,7 +139,7 @@ class Judge:
         brings: i64 = 0
         card: i64
         for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
-            for card in st.zones[base + z]:
+            for card in st.pile(base + z):
                 d = st.defn[card]
                 worth += own.keep[d]
                 brings += own.now[d]
@@ -162,7 +162,7 @@ class Judge:
         n: i64 = 0
         card: i64
         for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
-            for card in st.zones[base + z]:
+            for card in st.pile(base + z):
                 total += now[st.defn[card]]
                 n += 1
         return total // n if n else 0
@@ -179,7 +179,7 @@ class Judge:
         worth = self.points(d) + own.gain[d]
         if kind == option.DEFEAT:
             worth += own.denied * own.vp[d] // 1000
-            left = len(st.zones[zone.VILLAINS])
+            left = st.size(zone.VILLAINS)
             if left == 1:
                 worth = self._last(st, card, worth)
             elif own.rush > 0 and left <= FEW:
@@ -217,18 +217,18 @@ class Judge:
         """Whether one more forced card costs a Super Hero, and the next card drawn may well be one."""
         seat = st.ask_seat
         base = zone.SHARED + seat * zone.PER_SEAT
-        if not st.zones[base + zone.TEAM]:
+        if not st.size(base + zone.TEAM):
             return False
         limit = rule_becomes(st, seat, rule.CAPTURE, st.prog.rules.capture_limit)
         if burdens(st, base + zone.PLAY) + 1 < limit:
             return False
-        deck = st.zones[base + zone.DECK]
+        deck = st.pile(base + zone.DECK)
         if deck:
             top = deck[-1]
             if st.loc[top] >> (loc.KNOW_SHIFT + seat) & 1:
                 return st.prog.defs[st.defn[top]].forced
             return RISK * burdens(st, base + zone.DECK) > len(deck)
-        return RISK * burdens(st, base + zone.DISCARD) > len(st.zones[base + zone.DISCARD])
+        return RISK * burdens(st, base + zone.DISCARD) > st.size(base + zone.DISCARD)
 
     # --- rights of use
 
@@ -249,7 +249,7 @@ class Judge:
         z: i64
         card: i64
         for z in right.zones:
-            for card in st.zones[base + z]:
+            for card in st.pile(base + z):
                 d = st.defn[card]
                 if not right.ok[d]:
                     continue
@@ -262,16 +262,16 @@ class Judge:
         power = st.left_power()
         best = Offer(power, power + more // 1000)
         card: i64
-        for card in st.zones[zone.LINE_UP]:
+        for card in st.pile(zone.LINE_UP):
             if card >= 0:
                 best.see(st.cost[card], self.points(st.defn[card]))
         stack: i64
         for stack in st.prog.rules.sold:
-            if st.zones[stack]:
-                card = st.zones[stack][-1]
+            if st.size(stack):
+                card = st.top(stack)
                 best.see(st.cost[card], self.points(st.defn[card]))
         if st.villain_up:
-            card = st.zones[zone.VILLAINS][-1]
+            card = st.top(zone.VILLAINS)
             best.see(st.cost[card], self.points(st.defn[card]) + self.own.vp[st.defn[card]])
         return best.later > best.now + ENOUGH
 
@@ -326,7 +326,7 @@ def burdens(st: State, z: i64) -> i64:
     """How many cards that must be played lie there."""
     n: i64 = 0
     card: i64
-    for card in st.zones[z]:
+    for card in st.pile(z):
         if st.prog.defs[st.defn[card]].forced:
             n += 1
     return n
@@ -334,14 +334,14 @@ def burdens(st: State, z: i64) -> i64:
 
 def turns_left(st: State, own: Tables, average: i64) -> i64:
     """About how many more turns each player will have, in thousandths."""
-    turns: i64 = len(st.zones[zone.MAIN]) * 833 // st.seats
+    turns: i64 = st.size(zone.MAIN) * 833 // st.seats
     if st.prog.rules.confrontation:
         left: i64 = 99
         seat: i64
         for seat in range(st.seats):
-            left = min(left, len(st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]))
+            left = min(left, st.size(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM))
         return min(turns, left * own.pace)
-    villains: i64 = len(st.zones[zone.VILLAINS])
+    villains: i64 = st.size(zone.VILLAINS)
     if villains == 0:
         return 0
     lasts = own.pace + own.slow * max(RIPE - average, 0) // 1000

@@ -59,7 +59,6 @@ def menu(st: State) -> None:
         return
     seat = st.turn
     power = st.power * st.factor - st.spent
-    zones = st.zones
     listens = st.listens[seat]
     options: list[i64] = []
     if st.prog.forces:
@@ -67,16 +66,14 @@ def menu(st: State) -> None:
         if options:
             st.options = options
             return
-    options.extend(
-        zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
-    )  # playing a card is option 0 << 16 | card: the card itself
+    add_hand(st, seat, options)
     if listens & listen.COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
         _add_sale(st, power, options)
     if listens & listen.USE:
         _add_uses(st, seat, options)
-    if st.patrol and zones[zone.MAIN] and line_up_count(st) < st.prog.rules.line_up:
+    if st.patrol and st.top(zone.MAIN) >= 0 and line_up_count(st) < st.prog.rules.line_up:
         options.append(option.FILL << option.SHIFT)
     if st.prog.rules.confrontation:
         _add_confrontation(st, seat, options)
@@ -84,11 +81,19 @@ def menu(st: State) -> None:
     st.options = options
 
 
+def add_hand(st: State, seat: i64, options: list[i64]) -> None:
+    """Playing a card is option 0 << 16 | card: the card itself."""
+    card: i64 = st.ends[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+    while card >= 0:
+        options.append(card)
+        card = st.above[card]
+
+
 def forced(st: State, seat: i64) -> list[i64]:
     """The cards in hand that must be played before anything else is done."""
     found: list[i64] = []
     card: i64
-    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND):
         if st.prog.defs[st.defn[card]].forced:
             found.append(card)
     return found
@@ -97,7 +102,7 @@ def forced(st: State, seat: i64) -> list[i64]:
 def _confrontation_menu(st: State) -> None:
     """Nothing can be bought, and the turn ends with the blow."""
     options: list[i64] = []
-    options.extend(st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.HAND])
+    add_hand(st, st.turn, options)
     if st.listens[st.turn] & listen.USE:
         _add_uses(st, st.turn, options)
     options.append(option.STRIKE << option.SHIFT)
@@ -107,7 +112,7 @@ def _confrontation_menu(st: State) -> None:
 def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
     """Before its first card a turn may become a Confrontation; cards that are only for one stay in hand."""
     card: i64
-    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND):
         if st.prog.defs[st.defn[card]].only_confronting:
             options.remove(card)
     if not st.played and not st.gained:
@@ -137,34 +142,32 @@ def _add_sale(st: State, power: i64, options: list[i64]) -> None:
     """What can be bought and defeated at the printed prices."""
     costs = st.cost
     card: i64
-    for card in st.zones[zone.LINE_UP]:
+    for card in st.row:
         if card >= 0 and costs[card] <= power:
             options.append(BUY_OPTIONS[card])
     stack: i64
     for stack in st.prog.rules.sold:
-        pile = st.zones[stack]
-        if pile:
-            card = pile[-1]
-            if costs[card] <= power:
-                options.append(BUY_OPTIONS[card])
+        card = st.top(stack)
+        if card >= 0 and costs[card] <= power:
+            options.append(BUY_OPTIONS[card])
     if st.villain_up:
-        card = st.zones[zone.VILLAINS][-1]
+        card = st.top(zone.VILLAINS)
         if costs[card] <= power:
             options.append(option.DEFEAT << option.SHIFT | card)
 
 
 def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) -> None:
     card: i64
-    for card in st.zones[zone.LINE_UP]:
+    for card in st.row:
         if card >= 0 and price(st, seat, card) <= power:
             options.append(BUY_OPTIONS[card])
     stack: i64
     for stack in st.prog.rules.sold:
-        pile = st.zones[stack]
-        if pile and price(st, seat, pile[-1]) <= power:
-            options.append(BUY_OPTIONS[pile[-1]])
+        card = st.top(stack)
+        if card >= 0 and price(st, seat, card) <= power:
+            options.append(BUY_OPTIONS[card])
     if st.villain_up:
-        card = st.zones[zone.VILLAINS][-1]
+        card = st.top(zone.VILLAINS)
         if price(st, seat, card) <= power:
             options.append(option.DEFEAT << option.SHIFT | card)
 
@@ -295,7 +298,7 @@ def _use_card(st: State, ability: Ability, number: i64, card: i64) -> None:
 
 def _fill(st: State) -> None:
     """On Patrol: a slot is filled at once; an Attack on the new card strikes the player who filled it."""
-    card = st.zones[zone.MAIN][-1]
+    card = st.top(zone.MAIN)
     refill_one(st)
     d = st.prog.defs[st.defn[card]]
     if d.patrol >= 0:

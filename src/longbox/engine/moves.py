@@ -2,71 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from longbox.engine.chance import below, shuffle
+from longbox.engine.chance import below, quick, quick_shuffle, shuffle, shuffle_row
 from longbox.engine.forms import reshape
+from longbox.engine.piles import empty, lift, pile_up, put, put_under
 from longbox.engine.standing import collect_leaving, refresh
-from longbox.engine.state import State
+from longbox.engine.state import TOPS, State
 from longbox.engine.words import NOBODY, bits, event, listen, loc, packed, zone
-
-# Compiled, `1 << z` is worked out in 32 bits: the 1 is a C int. So the bits are made by doubling.
-ZONE_BITS: Final[vec[i64]] = vec[i64]([2**z for z in range(loc.ZONE_MASK)])
-
-
-def own(st: State, z: i64) -> list[i64]:
-    """The list of a zone, to be changed at once. One that a copy of the game may share is replaced first.
-
-    Zones that seldom change are replaced every time, so that who goes through their cards may move them.
-    """
-    cards = st.zones[z]
-    bit = ZONE_BITS[z]
-    if st.owned & bit == 0:
-        cards = cards[:]
-        st.zones[z] = cards
-        if not st.shared[z]:
-            st.owned |= bit
-    return cards
-
-
-def replace(st: State, z: i64, cards: list[i64]) -> None:
-    """A new list for a zone."""
-    st.zones[z] = cards
-    if not st.shared[z]:
-        st.owned |= ZONE_BITS[z]
 
 
 def take(st: State, card: i64) -> i64:
     """Lifts the card off its zone and says which that was. The caller puts it down at once."""
     z: i64 = st.loc[card] & loc.ZONE_MASK
-    cards = own(st, z)
     if z == zone.LINE_UP:
-        cards[position(cards, card)] = zone.EMPTY
+        st.row[slot_of(st, card)] = zone.EMPTY
     else:
-        lift(cards, card)
+        lift(st, card, z)
         if z == zone.VILLAINS:
             st.villain_up = False
     return z
 
 
-def position(cards: list[i64], card: i64) -> i64:
-    """Where a card lies, looked for from the top. Compares numbers, where `list.index` would compare objects."""
-    at: i64 = len(cards) - 1
-    while cards[at] != card:
+def slot_of(st: State, card: i64) -> i64:
+    """Which slot of the Line-Up a card lies in."""
+    row = st.row
+    at: i64 = len(row) - 1
+    while row[at] != card:
         at -= 1
     return at
-
-
-def lift(cards: list[i64], card: i64) -> None:
-    """Takes a card out of a pile it lies in."""
-    at = position(cards, card)
-    if at == len(cards) - 1:
-        cards.pop()
-    else:
-        cards.pop(at)
 
 
 def settle(st: State, card: i64, source: i64, to: i64, owner: i64) -> None:
@@ -116,7 +81,7 @@ def _track_exchange(st: State, card: i64, source: i64, know: i64) -> None:
 def _lose_track(st: State, source: i64, know: i64, seen: i64) -> i64:
     """A card leaves a hand unseen: those who do not see which one it was know nothing more of that hand."""
     keep = st.sight[source] | seen
-    for other in st.zones[source]:
+    for other in st.pile(source):
         forget(st, other, keep)
     return know & keep
 
@@ -134,7 +99,7 @@ def move(st: State, card: i64, to: i64, owner: i64) -> None:
     if to == zone.LINE_UP:
         lay(st, card)
     else:
-        own(st, to).append(card)
+        put(st, card, to)
     settle(st, card, source, to, owner)
     if st.prog.shapes:
         reshape(st, card)
@@ -146,7 +111,7 @@ def hand_over(st: State, card: i64, seat: i64) -> None:
     """Out of transit into another hand. Who passed it knows what it is; for others it may be any that was passed."""
     to = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
     source = take(st, card)
-    own(st, to).append(card)
+    put(st, card, to)
     old: i64 = st.loc[card]
     was: i64 = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     know: i64 = was | st.sight[to]
@@ -160,7 +125,7 @@ def hand_over(st: State, card: i64, seat: i64) -> None:
 def take_back(st: State, card: i64, to: i64, owner: i64) -> None:
     """Cards set aside return to their owner, who has not lost sight of them."""
     source = take(st, card)
-    own(st, to).append(card)
+    put(st, card, to)
     old: i64 = st.loc[card]
     was: i64 = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
     write(st, card, old, source, to, owner, was | st.sight[to])
@@ -170,13 +135,13 @@ def shuffle_into_villains(st: State, card: i64) -> None:
     """Among the face-down cards of the stack; a blue back stays at the bottom, the card face up on top."""
     take_up = st.villain_up
     source = take(st, card)
-    pile = st.zones[zone.VILLAINS][:]
+    pile = st.pile(zone.VILLAINS)
     top = [pile.pop()] if take_up and pile else []
     bottom = [pile.pop(0)] if pile and st.prog.defs[st.defn[pile[0]]].bits & bits.BLUE_BACK else []
     pile.append(card)
     write(st, card, st.loc[card], source, zone.VILLAINS, NOBODY, 0)
     shuffle_cards(st, pile, zone.VILLAINS, NOBODY, 0)
-    st.zones[zone.VILLAINS] = bottom + pile + top
+    pile_up(st, zone.VILLAINS, bottom + pile + top)
     st.villain_up = take_up
     st.horizon = True
 
@@ -212,7 +177,7 @@ def put_into_play(st: State, card: i64, seat: i64) -> None:
 def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
     """To the bottom of a pile."""
     source = take(st, card)
-    own(st, to).insert(0, card)
+    put_under(st, card, to)
     told: i64 = len(st.events)
     settle(st, card, source, to, owner)
     if st.record:
@@ -222,7 +187,7 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
 
 
 def lay(st: State, card: i64) -> None:
-    row = own(st, zone.LINE_UP)
+    row = st.row
     n: i64 = len(row)
     at: i64 = 0
     while at < n:
@@ -230,13 +195,13 @@ def lay(st: State, card: i64) -> None:
             row[at] = card
             return
         at += 1
-    row.append(card)
+    st.row = append(row[:], card)
 
 
 def line_up_count(st: State) -> i64:
     n: i64 = 0
     card: i64
-    for card in st.zones[zone.LINE_UP]:
+    for card in st.row:
         if card != zone.EMPTY:
             n += 1
     return n
@@ -253,27 +218,26 @@ def discard(st: State, card: i64) -> None:
 
 def discard_all(st: State, z: i64) -> None:
     """Everything of a zone to the owners' discard piles, at once."""
-    cards = st.zones[z]
-    if not cards:
-        return
-    replace(st, z, [])
-    card: i64
+    card: i64 = st.ends[z]
+    above: i64
     place: i64
     owner: i64
     to: i64
-    for card in cards:
+    while card >= 0:
+        above = st.above[card]
         place = st.loc[card]
         owner = ((place >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
         if owner < 0:
-            own(st, z).append(card)
             give_back(st, card)
         else:
             to = zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD
-            own(st, to).append(card)
+            lift(st, card, z)
+            put(st, card, to)
             if (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
                 write(st, card, place, z, to, owner, st.everyone)
             else:
                 settle(st, card, z, to, owner)
+        card = above
 
 
 def give_back(st: State, card: i64) -> None:
@@ -296,33 +260,49 @@ def destroy(st: State, card: i64) -> None:
 def reshuffle(st: State, seat: i64) -> bool:
     """The discard pile, shuffled, goes under what is left of the draw pile."""
     base = zone.SHARED + seat * zone.PER_SEAT
-    if not st.zones[base + zone.DISCARD]:
+    if st.ends[base + zone.DISCARD] < 0:
         return False
-    pile = own(st, base + zone.DISCARD)
-    replace(st, base + zone.DISCARD, [])
-    shuffle_cards(st, pile, base + zone.DECK, seat, 1 + seat)
-    deck = st.zones[base + zone.DECK]
-    if deck:
-        pile.extend(deck)
-    replace(st, base + zone.DECK, pile)
+    row = st.scratch_row()
+    n: i64 = 0
+    card: i64 = st.ends[base + zone.DISCARD]
+    while card >= 0:
+        row[n] = card
+        n += 1
+        card = st.above[card]
+    empty(st, base + zone.DISCARD)
+    if st.dice:
+        st.dice = quick_shuffle(row, n, st.dice)
+    else:
+        counters = st.counters[:]
+        counters[1 + seat] = shuffle_row(row, n, st.key, 1 + seat, counters[1 + seat])
+        st.counters = counters
+    _hide(st, row, n, base + zone.DECK, seat)
+    while n > 0:
+        n -= 1
+        put_under(st, row[n], base + zone.DECK)
     return True
 
 
+def _hide(st: State, row: vec[i64], n: i64, z: i64, owner: i64) -> None:
+    """Shuffled into a hidden zone: numbered as they lie now, so that the numbers say nothing about the cards."""
+    place = z | ((owner + 1) << loc.OWNER_SHIFT)
+    serial = st.serial
+    i: i64 = 0
+    while i < n:
+        serial += 1
+        st.loc[row[i]] = place | (serial << loc.STAY_SHIFT)
+        i += 1
+    st.serial = serial
+    if st.record:
+        st.emit(event.SHUFFLED, st.everyone, z, n, 0, 0)
+
+
 def shuffle_cards(st: State, cards: list[i64], z: i64, owner: i64, stream: i64) -> None:
-    """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards."""
+    """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards. The caller lays them there."""
     counters = st.counters[:]
     counters[stream] = shuffle(cards, st.key, stream, counters[stream])
     st.counters = counters
-    place = z | ((owner + 1) << loc.OWNER_SHIFT)
-    serial = st.serial
-    spots = st.loc
-    card: i64
-    for card in cards:  # numbered as they lie now: the numbers say nothing about the cards
-        serial += 1
-        spots[card] = place | (serial << loc.STAY_SHIFT)
-    st.serial = serial
-    if st.record:
-        st.emit(event.SHUFFLED, st.everyone, z, len(cards), 0, 0)
+    _hide(st, vec[i64](cards), len(cards), z, owner)
 
 
 def pile_up_identities(st: State) -> None:
@@ -330,44 +310,41 @@ def pile_up_identities(st: State) -> None:
     if not st.prog.rules.recruit:
         return
     z = st.extra + st.prog.rules.extra.index("hero_pile")
-    cards = st.zones[zone.BOX][:]
-    st.zones[zone.BOX] = []
+    cards = st.pile(zone.BOX)
+    empty(st, zone.BOX)
     shuffle_cards(st, cards, z, NOBODY, 0)
-    st.zones[z] = cards
+    pile_up(st, z, cards)
 
 
 def draw(st: State, seat: i64, n: i64) -> i64:
     """Draws up to n cards and says how many it were."""
     base = zone.SHARED + seat * zone.PER_SEAT
-    deck = own(st, base + zone.DECK)
-    if st.zones[base + zone.HAND]:
-        hand = own(st, base + zone.HAND)
-    else:
-        hand = []  # the memory of a list that was emptied card by card is slow to grow again
-        replace(st, base + zone.HAND, hand)
+    deck = base + zone.DECK
+    hand = base + zone.HAND
     drawn: i64 = 0
     card: i64
     old: i64
     was: i64
     while drawn < n:
-        if not deck:
+        card = st.ends[TOPS + deck]
+        if card < 0:
             if not reshuffle(st, seat):
                 break
-            deck = st.zones[base + zone.DECK]
-        card = deck.pop()
-        hand.append(card)
+            card = st.ends[TOPS + deck]
+        lift(st, card, deck)
+        put(st, card, hand)
         old = st.loc[card]
         was = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
         if st.decider < 0 or not was >> st.decider & 1:
             st.horizon = True
-        write(st, card, old, base + zone.DECK, base + zone.HAND, seat, was | st.sight[base + zone.HAND])
+        write(st, card, old, deck, hand, seat, was | st.sight[hand])
         drawn += 1
     return drawn
 
 
 def ready_deck(st: State, seat: i64, n: i64) -> None:
     """Reshuffles if fewer than n cards are left to reveal or discard from the draw pile."""
-    if len(st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.DECK]) < n:
+    if st.size(zone.SHARED + seat * zone.PER_SEAT + zone.DECK) < n:
         reshuffle(st, seat)
 
 
@@ -397,6 +374,9 @@ def look(st: State, card: i64, seat: i64) -> None:
 
 def chance_below(st: State, n: i64, stream: i64) -> i64:
     """A number below n by chance: it cannot be taken back."""
+    if st.dice:
+        st.dice = quick(st.dice)
+        return st.dice * n >> 32
     counters = st.counters[:]
     number, counters[stream] = below(n, st.key, stream, counters[stream])
     st.counters = counters
@@ -406,8 +386,8 @@ def chance_below(st: State, n: i64, stream: i64) -> i64:
 
 def refill_one(st: State) -> bool:
     """Lays the top card of the Main Deck into the Line-Up."""
-    deck = st.zones[zone.MAIN]
-    if not deck:
+    card = st.top(zone.MAIN)
+    if card < 0:
         return False
-    move(st, deck[-1], zone.LINE_UP, NOBODY)
+    move(st, card, zone.LINE_UP, NOBODY)
     return True

@@ -37,7 +37,7 @@ def deal(st: State, f: Frame) -> None:
 
 def _ask_dealt(st: State, f: Frame) -> bool:
     while f.i < st.seats:
-        dealt = st.zones[zone.SHARED + f.i * zone.PER_SEAT + zone.DEALT]
+        dealt = st.pile(zone.SHARED + f.i * zone.PER_SEAT + zone.DEALT)
         if dealt:
             f.stage = 1
             moves = st.prog.defs[st.defn[dealt[0]]].charge_cost > 0
@@ -51,7 +51,7 @@ def _keep(st: State, seat: i64, keep: i64) -> None:
     """One of the cards dealt stays with its player, the others go back to the box."""
     base = zone.SHARED + seat * zone.PER_SEAT
     to = zone.UNDER if st.prog.defs[st.defn[keep]].charge_cost > 0 else zone.TEAM
-    for card in st.zones[base + zone.DEALT][:]:
+    for card in st.pile(base + zone.DEALT):
         move(st, card, base + to if card == keep else zone.BOX, NOBODY)
 
 
@@ -60,15 +60,15 @@ def slide_moves(st: State) -> None:
     heroes = [
         st.prog.defs[st.defn[c]].id
         for seat in range(st.seats)
-        for c in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]
+        for c in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM)
     ]
-    free = [c for c in st.zones[zone.BOX] if st.prog.defs[st.defn[c]].charge_cost > 0]
+    free = [c for c in st.pile(zone.BOX) if st.prog.defs[st.defn[c]].charge_cost > 0]
     spare = [c for c in free if st.prog.defs[st.defn[c]].character not in heroes]
     for seat in range(st.seats):
         base = zone.SHARED + seat * zone.PER_SEAT
-        if st.zones[base + zone.UNDER] or st.zones[base + zone.DEALT] or not st.zones[base + zone.TEAM]:
+        if st.size(base + zone.UNDER) or st.size(base + zone.DEALT) or not st.size(base + zone.TEAM):
             continue
-        hero = st.prog.defs[st.defn[st.zones[base + zone.TEAM][0]]].id
+        hero = st.prog.defs[st.defn[st.pile(base + zone.TEAM)[0]]].id
         own_move = [c for c in free if st.prog.defs[st.defn[c]].character == hero]
         if own_move:
             move(st, own_move[0], base + zone.UNDER, NOBODY)
@@ -84,7 +84,7 @@ def draft(st: State, f: Frame) -> None:
         _drafted(st, f, st.answer & option.MASK)
     if f.i < 2 * st.seats:
         f.stage = 1
-        left = [CARD_OPTIONS[card] for card in st.zones[zone.BOX] if card not in f.a]
+        left = [CARD_OPTIONS[card] for card in st.pile(zone.BOX) if card not in f.a]
         pose(st, _drafter(st, f), ask.CHOOSE, prompt.BAN if f.i < st.seats else prompt.HERO, -1, left)
         return
     st.drop()
@@ -112,7 +112,7 @@ def _drafted(st: State, f: Frame, card: i64) -> None:
 def first_player(st: State, drawn: i64) -> i64:
     """Who holds an identity that goes first, else the seat that chance has drawn."""
     for seat in range(st.seats):
-        for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
+        for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM):
             if st.prog.defs[st.defn[card]].setup == "goes first":
                 return seat
     return drawn

@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from longbox.engine.asking import pose
 from longbox.engine.choosing import APPLYING, CONFIRMING, PLAY_NEXT, choose_cards, copies, one_owner
-from longbox.engine.moves import lift, move, own, write
+from longbox.engine.moves import move, write
 from longbox.engine.numbers import add_power, start
+from longbox.engine.piles import lift, put
 from longbox.engine.program import Step
 from longbox.engine.queries import holds, player, save_cards, slot_at
 from longbox.engine.standing import change_next_card, collect, collect_own_play, refresh
@@ -81,8 +82,8 @@ def _lay_out(st: State, seat: i64, card: i64) -> None:
     spot: i64 = st.loc[card]
     owner: i64 = ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
     if spot & loc.ZONE_MASK == base + zone.HAND and not st.mixed:
-        lift(own(st, base + zone.HAND), card)
-        own(st, base + zone.PLAY).append(card)
+        lift(st, card, base + zone.HAND)
+        put(st, card, base + zone.PLAY)
         write(st, card, spot, base + zone.HAND, base + zone.PLAY, owner, st.everyone)
     else:
         move(st, card, base + zone.PLAY, owner)

@@ -9,10 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from longbox.engine.chance import quick
 from longbox.engine.game import Game
 from longbox.engine.menu import menu
 from longbox.engine.run import answer
-from longbox.engine.state import END_OPTION, State
+from longbox.engine.state import END_OPTION, SIZES, State
 from longbox.engine.words import ask, listen, option, zone
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
@@ -27,11 +28,12 @@ def random_choices(st: State) -> i64:
 def random_playout(st: State, seed: i64) -> i64:
     """Plays the state to its end with uniformly random choices and says how many it were.
 
-    The state is changed; pass a copy. The choices come from a small generator of their own, so that the chance of the
-    game stays what it is.
+    The state is changed; pass a copy. The choices come from a small generator of their own, and so do the shuffles:
+    nobody has to check those of a game that is only imagined.
     """
     st.record = False
     dice = Dice(seed)
+    st.dice = dice.below(4294967295) + 1
     n: i64 = 0
     while not st.over and n < LIMIT:
         if st.menu_due:
@@ -49,10 +51,7 @@ class Dice:
         self.x: i64 = seed * 40503 % 2147483646 + 1
 
     def below(self, n: i64) -> i64:
-        x = self.x
-        x ^= (x << 13) & 4294967295
-        x ^= x >> 17
-        x ^= (x << 5) & 4294967295
+        x = quick(self.x)
         self.x = x
         return x * n >> 32
 
@@ -74,31 +73,34 @@ def _glance(st: State, dice: Dice) -> i64:
     seat = st.turn
     if st.patrol or st.prog.forces or st.prog.rules.confrontation or st.listens[seat] & (listen.USE | listen.COSTS):
         return _listed(st, dice)
-    hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+    hand = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
     power = st.power * st.factor - st.spent
-    hands: i64 = len(hand)
+    hands: i64 = st.ends[SIZES + hand]
     if hands == 0:
         return _any_sale(st, dice, power)
-    row = st.zones[zone.LINE_UP]
     sold = st.prog.rules.sold
-    rows: i64 = hands + len(row)
+    rows: i64 = hands + len(st.row)
     piles: i64 = rows + len(sold)
     at: i64
     card: i64
     while True:  # points at a card that might do, until one does
         at = dice.below(piles + 1)
         if at < hands:
-            return hand[at]  # playing a card is option 0 << 16 | card: the card itself
+            card = st.ends[hand]
+            while at > 0:
+                card = st.above[card]
+                at -= 1
+            return card  # playing a card is option 0 << 16 | card: the card itself
         if at < rows:
-            card = row[at - hands]
+            card = st.row[at - hands]
             if card >= 0 and st.cost[card] <= power:
                 return option.BUY << option.SHIFT | card
         elif at < piles:
-            pile = st.zones[sold[at - rows]]
-            if pile and st.cost[pile[-1]] <= power:
-                return option.BUY << option.SHIFT | pile[-1]
+            card = st.top(sold[at - rows])
+            if card >= 0 and st.cost[card] <= power:
+                return option.BUY << option.SHIFT | card
         elif st.villain_up:
-            card = st.zones[zone.VILLAINS][-1]
+            card = st.top(zone.VILLAINS)
             if st.cost[card] <= power:
                 return option.DEFEAT << option.SHIFT | card
 
@@ -109,22 +111,22 @@ def _any_sale(st: State, dice: Dice, power: i64) -> i64:
     found: i64 = option.END << option.SHIFT
     k: i64 = 0
     card: i64
-    for card in st.zones[zone.LINE_UP]:
+    for card in st.row:
         if card >= 0 and costs[card] <= power:
             k += 1
             if dice.below(k) == 0:
                 found = option.BUY << option.SHIFT | card
     stack: i64
     for stack in st.prog.rules.sold:
-        pile = st.zones[stack]
-        if pile and costs[pile[-1]] <= power:
+        card = st.top(stack)
+        if card >= 0 and costs[card] <= power:
             k += 1
             if dice.below(k) == 0:
-                found = option.BUY << option.SHIFT | pile[-1]
-    if st.villain_up and costs[st.zones[zone.VILLAINS][-1]] <= power:
+                found = option.BUY << option.SHIFT | card
+    if st.villain_up and costs[st.top(zone.VILLAINS)] <= power:
         k += 1
         if dice.below(k) == 0:
-            found = option.DEFEAT << option.SHIFT | st.zones[zone.VILLAINS][-1]
+            found = option.DEFEAT << option.SHIFT | st.top(zone.VILLAINS)
     return found
 
 

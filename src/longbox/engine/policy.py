@@ -149,12 +149,12 @@ def _rank(st: State, judge: Judge, d: i64) -> i64:
         judge.look(st)
         held: i64 = 0
         card: i64
-        for card in st.zones[base + zone.HAND]:
+        for card in st.pile(base + zone.HAND):
             held += judge.own.now[st.defn[card]]
         return 0 if held + facts.alone[d] < 5 * judge.plain_average + 1000 else DESTROYS
     if moment == EMPTY_PILE:
-        return POWERS + 5 if st.zones[base + zone.DISCARD] else 1
-    for card in st.zones[base + zone.DISCARD]:
+        return POWERS + 5 if st.size(base + zone.DISCARD) else 1
+    for card in st.pile(base + zone.DISCARD):
         if facts.takes[d][st.defn[card]]:
             return 3
     return NEVER - 1 if moment == TAKES_BACK else judge.own.rank[d]
@@ -165,7 +165,7 @@ def _careful(st: State, judge: Judge, d: i64, rank: i64) -> i64:
     sheds = judge.facts.sheds[d]
     if sheds:
         card: i64
-        for card in st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.PLAY]:
+        for card in st.pile(zone.SHARED + st.turn * zone.PER_SEAT + zone.PLAY):
             if sheds[st.defn[card]] and st.prog.defs[st.defn[card]].forced:
                 return 0
     return NEVER if judge.facts.draws[d] and judge.risky(st) else rank
@@ -247,10 +247,10 @@ def _odds(st: State, judge: Judge, dice: Dice) -> i64:
     base = zone.SHARED + seat * zone.PER_SEAT
     pool: list[i64] = []
     card: i64
-    for card in st.zones[base + zone.DECK]:
+    for card in st.pile(base + zone.DECK):
         pool.append(judge.facts.duel[st.defn[card]])
     if len(pool) < wanted:
-        for card in st.zones[base + zone.DISCARD]:
+        for card in st.pile(base + zone.DISCARD):
             pool.append(judge.facts.duel[st.defn[card]])
     size: i64 = len(pool)
     draws = min(wanted, size)
@@ -475,7 +475,7 @@ def _worth_returning(st: State, judge: Judge) -> bool:
         return False
     worst: i64 = 0
     card: i64
-    for card in st.zones[zone.SHARED + st.ask_seat * zone.PER_SEAT + zone.PLAY]:
+    for card in st.pile(zone.SHARED + st.ask_seat * zone.PER_SEAT + zone.PLAY):
         if sheds[st.defn[card]]:
             worst = min(worst, judge.points(st.defn[card]))
     return -worst > judge.points(st.defn[st.ask_aim])
@@ -573,7 +573,7 @@ def _word(st: State) -> i64:
     base = zone.SHARED + seat * zone.PER_SEAT
     if st.options[0] & option.MASK >= word.FIRST_TYPE:
         return st.options[0]
-    deck = st.zones[base + zone.DECK]
+    deck = st.pile(base + zone.DECK)
     odd: i64 = 0
     n: i64 = 0
     if deck and st.loc[deck[-1]] >> (loc.KNOW_SHIFT + seat) & 1:
@@ -582,7 +582,7 @@ def _word(st: State) -> i64:
     else:
         card: i64
         for z in (zone.HAND, zone.DISCARD, zone.PLAY):
-            for card in st.zones[base + z]:
+            for card in st.pile(base + z):
                 odd += st.cost[card] & 1
                 n += 1
     wanted = 1 if 2 * odd > n else 0
@@ -599,8 +599,8 @@ def _alternative(st: State, judge: Judge) -> i64:
         return st.options[0]
     options = st.options
     owner = st.owner(st.ask_card)
-    if judge.facts.equal[source] and owner != NOBODY and owner != st.ask_seat and st.zones[zone.MAIN]:
-        top = st.zones[zone.MAIN][-1]
+    if judge.facts.equal[source] and owner != NOBODY and owner != st.ask_seat and st.size(zone.MAIN):
+        top = st.top(zone.MAIN)
         if (
             st.loc[top] >> (loc.KNOW_SHIFT + st.ask_seat) & 1
         ):  # the foe gains the card everybody sees, or one nobody knows
@@ -752,7 +752,7 @@ def _super_move(st: State, judge: Judge) -> bool:
         return False
     if _finishes(st, seat, n) or st.charges[seat] >= charge_cost(st, seat) + 2:
         return True
-    return len(st.zones[st.extra]) <= st.seats or len(st.zones[zone.VILLAINS]) <= 2
+    return st.size(st.extra) <= st.seats or st.size(zone.VILLAINS) <= 2
 
 
 def _share(st: State, judge: Judge) -> i64:

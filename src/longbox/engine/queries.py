@@ -98,9 +98,9 @@ def player_number(st: State, seat: i64, number: i64) -> i64:
     if number == counter.HEALTH:
         return st.health[seat]
     if number == counter.TOKENS:
-        return len([c for c in st.zones[base + zone.SCORE] if st.prog.defs[st.defn[c]].kept])
+        return len([c for c in st.pile(base + zone.SCORE) if st.prog.defs[st.defn[c]].kept])
     n: i64 = 0
-    for card in st.zones[base + zone.HAND]:
+    for card in st.pile(base + zone.HAND):
         n += st.prog.defs[st.defn[card]].vp
     return n
 
@@ -188,7 +188,21 @@ def _add_zones(st: State, f: Frame, sel: Sel, seat: i64, out: list[i64]) -> None
     base = zone.SHARED + seat * zone.PER_SEAT
     for z in sel.zones:
         if z >= 0:
-            _add(st, f, sel, st.zones[base + z], out)
+            _add_zone(st, f, sel, base + z, out)
+
+
+def _add_zone(st: State, f: Frame, sel: Sel, z: i64, out: list[i64]) -> None:
+    """The cards of a pile that fit; mostly no more is asked than what is printed on them."""
+    filt = sel.filt
+    if z == zone.LINE_UP or sel.shares != -1 or filt.not_slot != -1 or filt.not_this or sel.other:
+        _add(st, f, sel, st.pile(z), out)
+        return
+    ok = filt.ok
+    card: i64 = st.ends[z]
+    while card >= 0:
+        if ok[st.defn[card]]:
+            out.append(card)
+        card = st.above[card]
 
 
 def owner_of_selection(st: State, f: Frame, sel: Sel, subject: i64) -> i64:
@@ -207,18 +221,18 @@ def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
     """The top n cards of a pile, top first. A face-down villain is not there to be played."""
     z = sel.zones[0]
     if z == -1 - zone.VILLAINS:
-        pile = st.zones[zone.VILLAINS]
-        if not st.villain_up or not pile:
-            return []
-        return [pile[-1]]
-    pile = st.zones[shared_zone(st, z)] if z < 0 else st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.DECK]
+        top = st.top(zone.VILLAINS)
+        return [top] if st.villain_up and top >= 0 else []
     found: list[i64] = []
-    i = len(pile) - 1 - sel.skip
+    card = st.top(shared_zone(st, z) if z < 0 else zone.SHARED + seat * zone.PER_SEAT + zone.DECK)
+    skip = sel.skip
     main = z == -1 - zone.MAIN
-    while i >= 0 and len(found) < n:
-        if not main or st.prog.defs[st.defn[pile[i]]].ambush < 0:  # what lies in ambush is set aside
-            found.append(pile[i])
-        i -= 1
+    while card >= 0 and len(found) < n:
+        if skip > 0:
+            skip -= 1
+        elif not main or st.prog.defs[st.defn[card]].ambush < 0:  # what lies in ambush is set aside
+            found.append(card)
+        card = st.below[card]
     return found
 
 
@@ -233,10 +247,9 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
         seat = owner_of_selection(st, f, sel, subject)
         for z in sel.zones:
             if z < 0:
-                _add(st, f, sel, st.zones[shared_zone(st, z)], out)
+                _add_zone(st, f, sel, shared_zone(st, z), out)
             elif seat >= 0:
-                base = zone.SHARED + seat * zone.PER_SEAT
-                _add(st, f, sel, st.zones[base + z], out)
+                _add_zone(st, f, sel, zone.SHARED + seat * zone.PER_SEAT + z, out)
     elif kind == source.SLOT:
         return slot_cards(st, f, slot_at(st, f, sel.slot))
     elif kind == source.THIS:
@@ -249,12 +262,11 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
         n = 999 if sel.count == quantity.ALL else value(st, f, sel.n)
         _add(st, f, sel, top_cards(st, sel, seat, n), out)
     elif kind == source.STACK:
-        pile = st.zones[sel.stack]
         n = value(st, f, sel.n)
-        i = len(pile) - 1
-        while i >= 0 and len(out) < n:
-            out.append(pile[i])
-            i -= 1
+        card = st.top(sel.stack)
+        while card >= 0 and len(out) < n:
+            out.append(card)
+            card = st.below[card]
     elif kind == source.GAINED:
         i = 0
         while i < len(st.gained):
@@ -382,7 +394,7 @@ def value(st: State, f: Frame, v: Val) -> i64:
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
             n += st.prog.defs[st.defn[card]].printed_power
     elif kind == amount.HAND_OF:
-        n = v.number - len(st.zones[zone.SHARED + f.them * zone.PER_SEAT + zone.HAND])
+        n = v.number - st.size(zone.SHARED + f.them * zone.PER_SEAT + zone.HAND)
     elif kind == amount.VP:
         n = 0
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
@@ -430,7 +442,7 @@ def charge_cost(st: State, seat: i64) -> i64:
 def super_move(st: State, seat: i64) -> i64:
     """The Super Move under a player's character, -1 without one. A guest may lay other cards there."""
     card: i64
-    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.UNDER]:
+    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.UNDER):
         if st.prog.defs[st.defn[card]].charge_cost > 0:
             return card
     return -1
@@ -490,11 +502,13 @@ def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
     z: i64
     card: i64
     for z in sel.zones:
-        for card in st.zones[base + z]:
+        card = st.ends[base + z]
+        while card >= 0:
             if ok[st.defn[card]]:
                 wanted -= 1
                 if wanted == 0:
                     return True
+            card = st.above[card]
     return wanted <= 0
 
 
@@ -558,8 +572,8 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
 def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
     base = zone.SHARED + seat * zone.PER_SEAT
-    return st.zones[base + zone.PLAY] + st.zones[base + zone.ONGOING]
+    return st.pile(base + zone.PLAY) + st.pile(base + zone.ONGOING)
 
 
 def line_up_cards(st: State) -> list[i64]:
-    return [card for card in st.zones[zone.LINE_UP] if card != zone.EMPTY]
+    return [card for card in st.pile(zone.LINE_UP) if card != zone.EMPTY]

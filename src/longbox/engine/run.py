@@ -31,6 +31,8 @@ def answer(st: State, answer: i64) -> None:
     """As `choose`, with the option itself. The menu of a turn is left to be made by whoever needs it."""
     if st.record and st.events is NO_INTS:
         st.events = []  # a bare copy: the shared empty list must stay empty
+    if st.lent:
+        st.own_rows()
     about = st.ask_prompt
     st.answer = answer
     st.menu_due = False

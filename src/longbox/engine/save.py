@@ -10,8 +10,9 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from longbox.engine.piles import pile_up
 from longbox.engine.program import Program
-from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
+from longbox.engine.state import ENDS, NO_INTS, NO_LISTS, SIZES, Frame, Layout, Row, State
 from longbox.engine.words import tally, zone
 
 FORMAT = 2
@@ -175,10 +176,18 @@ def _fill(st: State, saved: _Saved) -> None:
         setattr(st, name, getattr(saved, name))
     st.key = saved.key
     st.loc = vec[i64](saved.loc)
-    st.zones = saved.zones
+    _lay_piles(st, saved.zones)
     st.stand = saved.stand
     st.stack = [_frame(parts) for parts in saved.frames]
     st.rows = [_row(parts) for parts in saved.rows]
+
+
+def _lay_piles(st: State, zones: list[list[int]]) -> None:
+    st.above = vec[i64]([-1] * len(st.loc))
+    st.below = vec[i64]([-1] * len(st.loc))
+    st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
+    for z, cards in enumerate(zones):
+        pile_up(st, z, cards)
 
 
 def _frame(parts: list[Any]) -> Frame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.forms import add_type, drop_type
+from longbox.engine.piles import lift, put
 from longbox.engine.program import Ability, Filt
 from longbox.engine.queries import candidates, holds, under_cards, value
 from longbox.engine.state import NO_INTS, Frame, Row, State
@@ -41,17 +42,22 @@ def refresh(st: State, seat: i64) -> None:
     base = zone.SHARED + seat * zone.PER_SEAT
     card: i64
     if not is_face_down(st, seat):
-        team = st.zones[base + zone.TEAM]
-        for card in team[-1:] if prog.rules.confrontation else team:
+        card = st.top(base + zone.TEAM) if prog.rules.confrontation else st.ends[base + zone.TEAM]
+        while card >= 0:
             _note(found, prog.defs[st.defn[card]].ability, card)
-    for card in st.zones[base + zone.PLAY]:
+            card = st.above[card]
+    card = st.ends[base + zone.PLAY]
+    while card >= 0:
         d = prog.defs[st.defn[card]]
         if d.bits & bits.ONGOING:
             _note(found, d.ongoing, card)
-    for card in st.zones[base + zone.ONGOING]:
+        card = st.above[card]
+    card = st.ends[base + zone.ONGOING]
+    while card >= 0:
         _note(found, prog.defs[st.defn[card]].ongoing, card)
+        card = st.above[card]
     if st.health:
-        _note_tokens(st, found, st.zones[base + zone.SCORE])
+        _note_tokens(st, found, st.pile(base + zone.SCORE))
     for i in range(len(st.rows)):
         row = st.rows[i]
         if row.ability >= 0 and row.them == seat:
@@ -123,7 +129,7 @@ def collect_table(st: State, what: i64, card: i64, seat: i64) -> None:
     """Queues the triggers of the rule cards that belong to nobody, for the player who set them off."""
     if "tile" not in st.prog.rules.extra:
         return
-    for tile in st.zones[st.extra + st.prog.rules.extra.index("tile")]:
+    for tile in st.pile(st.extra + st.prog.rules.extra.index("tile")):
         for number in st.prog.defs[st.defn[tile]].table:
             ability = st.prog.abilities[number]
             if ability.event == what and (ability.filt is None or ability.filt.ok[st.defn[card]]):
@@ -167,7 +173,7 @@ def collect_start(st: State, seat: i64) -> None:
                     enqueue(st, held[i], held[i + 1], seat)
             i += 3
     if st.villain_up:
-        card = st.zones[zone.VILLAINS][-1]
+        card = st.top(zone.VILLAINS)
         for number in st.prog.defs[st.defn[card]].on_stack:
             if st.prog.abilities[number].event == trigger.START:
                 enqueue(st, number, card, seat)
@@ -409,8 +415,8 @@ def change_control(st: State, card: i64, seat: i64) -> None:
     """To another play area. The card has not left play, so its stay goes on."""
     source: i64 = st.loc[card] & loc.ZONE_MASK
     to: i64 = zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING
-    st.zones[source] = [c for c in st.zones[source] if c != card]
-    st.zones[to] = [*st.zones[to], card]
+    lift(st, card, source)
+    put(st, card, to)
     st.loc[card] += to - source
     if st.record:
         stay = st.loc[card] >> loc.STAY_SHIFT
@@ -621,7 +627,7 @@ def _change(st: State, seat: i64, card: i64) -> i64:
 
 def character(st: State, seat: i64) -> i64:
     """The character of a player that is in force: the top one of his pile."""
-    return st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM][-1]
+    return st.top(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM)
 
 
 def character_cost(st: State, seat: i64) -> i64:

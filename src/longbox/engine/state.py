@@ -21,6 +21,13 @@ NO_PLACES: Final[vec[i64]] = vec[i64]()
 
 FUEL: Final = 20_000
 
+# The piles of all zones hang together in rows of numbers: `above` and `below` say for each card which card lies next to
+# it in its pile, `ends` for each zone its bottom card, TOPS further its top card, SIZES further how many there are.
+# So a card is lifted out of any pile in a few steps, and a copy of a game copies a few rows.
+TOPS: Final = 64
+SIZES: Final = 128
+ENDS: Final = 192
+
 # The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
 MAX_CARDS: Final = 1024
 CARD_OPTIONS: Final[list[Any]] = [option.CARD << option.SHIFT | card for card in range(MAX_CARDS)]
@@ -113,12 +120,12 @@ class Row:
 
 
 class Layout:
-    """The zones of a table: who sees them, and which change so often that their lists are changed in place."""
+    """The zones of a table: who sees them."""
 
     def __init__(self, seats: i64, extra_open: list[bool]) -> None:
         everyone = (1 << seats) - 1
         self.sight: list[i64] = [0] * (zone.SHARED + seats * zone.PER_SEAT)
-        lively = [zone.MAIN, zone.LINE_UP]
+        self.scratch = NO_PLACES
         for z in (zone.LINE_UP, zone.DESTROYED, zone.BOX):
             self.sight[z] = everyone
         for z in range(zone.STACK, zone.STACK + zone.STACKS):
@@ -129,11 +136,8 @@ class Layout:
                 self.sight[base + z] = everyone
             for z in (zone.HAND, zone.UNDER):
                 self.sight[base + z] = 1 << seat
-            for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY):
-                lively.append(base + z)
         for seen in extra_open:
             self.sight.append(everyone if seen else 0)
-        self.shared = [z not in lively for z in range(len(self.sight))]
 
 
 @mypyc_attr(acyclic=True)
@@ -146,15 +150,17 @@ class State:
         self.seats = seats
         self.layout = layout
         self.sight = layout.sight  # per zone: the seats that see its cards
-        self.shared = layout.shared  # per zone: its list is replaced, never changed
         self.everyone = (1 << seats) - 1
         self.extra = zone.SHARED + seats * zone.PER_SEAT  # the first extra zone
         self.teams = False
         self.patrol = False
         # the table
         self.loc = NO_PLACES
-        self.zones: list[list[i64]] = NO_LISTS
-        self.owned: i64 = 0  # a bit per zone whose list no copy shares: see `moves.own`
+        self.lent = False  # a copy shares the following rows: see `own_rows`
+        self.above = NO_PLACES
+        self.below = NO_PLACES
+        self.ends = NO_PLACES
+        self.row = NO_PLACES  # the Line-Up: its slots in order, EMPTY where a card was taken
         self.villain_up = False
         self.mode: i64 = 0  # MODE_ bits
         self.health: list[i64] = NO_INTS  # per seat, in boxes with Health; replaced, never changed, as the next two
@@ -198,6 +204,7 @@ class State:
         # chance
         self.key = b""
         self.counters: list[i64] = NO_INTS  # replaced, never changed
+        self.dice: i64 = 0  # in games only imagined: the state of a quick generator used instead
         # the end
         self.over: i64 = 0
         # facts of the last step, and how far back one may go
@@ -208,12 +215,25 @@ class State:
         self.scratch: Frame | None = None  # for conditions asked outside any effect; belongs to no copy
 
     def copy(self) -> State:
+        """A copy that anybody may change."""
+        lent = self.lent
+        s = self.lend()
+        s.own_rows()
+        self.lent = lent
+        return s
+
+    def lend(self) -> State:
+        """A copy that shares the rows of the table until one of both goes on: cheap if that never comes."""
         s = State(self.prog, self.defn, self.cost, self.seats, self.layout)
         s.teams = self.teams
         s.patrol = self.patrol
-        s.loc = self.loc[:]
-        s.zones = self.zones[:]
-        self.owned = 0  # from now on both share the lists: who changes one takes a list of his own first
+        s.loc = self.loc
+        s.above = self.above
+        s.below = self.below
+        s.ends = self.ends
+        s.row = self.row
+        s.lent = True
+        self.lent = True
         s.villain_up = self.villain_up
         s.mode = self.mode
         s.health = self.health
@@ -254,12 +274,30 @@ class State:
         s.answer = self.answer
         s.key = self.key
         s.counters = self.counters
+        s.dice = self.dice
         s.over = self.over
         s.record = self.record
         s.events = NO_INTS
         s.decider = self.decider
         s.horizon = self.horizon
         return s
+
+    def own_rows(self) -> None:
+        """Before anything moves: copies share the rows of the table until one of them goes on."""
+        self.lent = False
+        self.loc = self.loc[:]
+        self.above = self.above[:]
+        self.below = self.below[:]
+        self.ends = self.ends[:]
+        self.row = self.row[:]
+
+    def scratch_row(self) -> vec[i64]:
+        """Room for all cards, for the moment: what stands there means nothing to the next who asks for it."""
+        row = self.layout.scratch
+        if len(row) < len(self.loc):
+            row = self.loc[:]
+            self.layout.scratch = row
+        return row
 
     def probe(self, you: i64, card: i64) -> Frame:
         """A frame to ask conditions with, outside any effect."""
@@ -286,8 +324,32 @@ class State:
     def stay(self, card: i64) -> i64:
         return self.loc[card] >> loc.STAY_SHIFT
 
-    def seat_zone(self, seat: i64, z: i64) -> list[i64]:
-        return self.zones[zone.SHARED + seat * zone.PER_SEAT + z]
+    def pile(self, z: i64) -> list[i64]:
+        """The cards of a zone, from the bottom to the top; of the Line-Up its slots. A list of its own."""
+        found: list[i64] = []
+        card: i64
+        if z == zone.LINE_UP:
+            for card in self.row:
+                found.append(card)
+            return found
+        card = self.ends[z]
+        while card >= 0:
+            found.append(card)
+            card = self.above[card]
+        return found
+
+    def top(self, z: i64) -> i64:
+        """The top card of a pile, or -1."""
+        return self.ends[TOPS + z]
+
+    def size(self, z: i64) -> i64:
+        """How many cards lie in a zone; of the Line-Up, how many slots it has."""
+        return len(self.row) if z == zone.LINE_UP else self.ends[SIZES + z]
+
+    @property
+    def zones(self) -> list[list[i64]]:
+        """All piles, for whoever looks at the whole table."""
+        return [self.pile(z) for z in range(len(self.sight))]
 
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent

@@ -8,7 +8,8 @@ from longbox.engine.arena import next_arena
 from longbox.engine.asking import pose
 from longbox.engine.choosing import flip_villain
 from longbox.engine.fight import recover, set_number
-from longbox.engine.moves import discard, discard_all, draw, line_up_count, own, refill_one
+from longbox.engine.moves import discard, discard_all, draw, line_up_count, refill_one
+from longbox.engine.piles import lift, pile_up, put
 from longbox.engine.standing import (
     collect_start,
     end_of_turn_rows,
@@ -90,12 +91,12 @@ def end_step(st: State, f: Frame) -> bool:
             return False
     elif step == ending.RECRUIT:
         f.pc += 1
-        if not st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
+        if not st.size(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM):
             st.start(st.prog.recruit, seat, -1)
             return False
         return True
     elif step == ending.LAST:
-        if not st.zones[zone.VILLAINS]:
+        if not st.size(zone.VILLAINS):
             finish(st, over.VILLAINS)
             return False
     elif step == ending.FLIP:
@@ -104,8 +105,8 @@ def end_step(st: State, f: Frame) -> bool:
     elif step == ending.RECOVER:
         recover(st)
     elif step == ending.OVER:
-        if not st.zones[zone.VILLAINS] or not st.zones[st.extra]:
-            finish(st, over.KO if st.zones[zone.VILLAINS] else over.VILLAINS)
+        if not st.size(zone.VILLAINS) or not st.size(st.extra):
+            finish(st, over.KO if st.size(zone.VILLAINS) else over.VILLAINS)
             return False
     elif step == ending.NEXT:
         st.drop()
@@ -138,13 +139,16 @@ def _clear_play(st: State, seat: i64) -> None:
     base = zone.SHARED + seat * zone.PER_SEAT
     z = base + zone.PLAY
     defs = st.prog.defs
-    card: i64
-    for card in st.zones[z]:
+    above: i64
+    card: i64 = st.ends[z]
+    while card >= 0:
+        above = st.above[card]
         if defs[st.defn[card]].bits & bits.ONGOING and st.owner(card) == seat:
             _keep_in_play(st, base, card)
+        card = above
     discard_all(st, z)
-    if st.zones[base + zone.ONGOING]:
-        for card in st.zones[base + zone.ONGOING]:  # put into play, but no card that stays there
+    if st.size(base + zone.ONGOING):
+        for card in st.pile(base + zone.ONGOING):  # put into play, but no card that stays there
             if not defs[st.defn[card]].bits & bits.ONGOING and not _waits(st, card):
                 discard(st, card)
     st.power = 0
@@ -164,20 +168,20 @@ def _waits(st: State, card: i64) -> bool:
 
 def _keep_in_play(st: State, base: i64, card: i64) -> None:
     """It lies where it lay: only the name of the place changes, not the stay."""
-    st.zones[base + zone.PLAY] = [c for c in st.zones[base + zone.PLAY] if c != card]
-    own(st, base + zone.ONGOING).append(card)
+    lift(st, card, base + zone.PLAY)
+    put(st, card, base + zone.ONGOING)
     st.loc[card] += zone.ONGOING - zone.PLAY
 
 
 def _refill(st: State) -> bool:
     """Fills the Line-Up; False if the Main Deck ran out and the game is over, or a card in ambush strikes first."""
-    row = st.zones[zone.LINE_UP]
+    row = st.pile(zone.LINE_UP)
     size = st.prog.rules.line_up
     if len(row) > size or st.mode & mode.ARENAS:
         kept = [card for card in row if card != zone.EMPTY]
         while len(kept) < size:
             kept.append(zone.EMPTY)
-        st.zones[zone.LINE_UP] = kept
+        pile_up(st, zone.LINE_UP, kept)
     missing = size - line_up_count(st)
     while missing > 0:
         if ambush(st):
@@ -194,7 +198,7 @@ def _flip(st: State) -> bool:
     st.in_turn = st.prog.rules.flip_in_turn
     if st.villain_up:
         return True
-    pile = st.zones[zone.VILLAINS]
+    pile = st.pile(zone.VILLAINS)
     if not pile:
         if st.prog.rules.late_end:
             return True

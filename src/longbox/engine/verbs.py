@@ -133,10 +133,9 @@ def _refill(st: State, f: Frame, step: Step) -> i64:
 
 def ambush(st: State) -> bool:
     """If the next card of the Main Deck lies in ambush, it strikes and leaves the game."""
-    deck = st.zones[zone.MAIN]
-    if not deck:
+    card = st.top(zone.MAIN)
+    if card < 0:
         return False
-    card = deck[-1]
     block = st.prog.defs[st.defn[card]].ambush
     if block < 0:
         return False

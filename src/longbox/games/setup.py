@@ -10,12 +10,13 @@ from mypy_extensions import i64
 
 from longbox.engine.chance import shuffle
 from longbox.engine.menu import menu
-from longbox.engine.moves import chance_below, draw, line_up_count, own, pile_up_identities, refill_one, shuffle_cards
+from longbox.engine.moves import chance_below, draw, line_up_count, pile_up_identities, refill_one, shuffle_cards, take
 from longbox.engine.opening import first_player
+from longbox.engine.piles import pile_up, put
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
-from longbox.engine.state import NO_INTS, Frame, Layout, State
+from longbox.engine.state import ENDS, NO_INTS, SIZES, Frame, Layout, State
 from longbox.engine.turn import begin_turn
 from longbox.engine.words import NOBODY, frame, loc, zone
 from longbox.games.options import BadOptions, Options
@@ -53,7 +54,12 @@ class Table:
             st.defn = append(st.defn[:], definition)
             st.cost = append(st.cost[:], self.prog.defs[definition].cost)
             st.loc = append(st.loc[:], self._place(z, owner))
-            own(st, z).append(card)
+            st.above = append(st.above[:], -1)
+            st.below = append(st.below[:], -1)
+            if z == zone.LINE_UP:
+                st.row = append(st.row[:], card)
+            else:
+                put(st, card, z)
         return len(st.defn) - 1
 
     def add_open(self, definition: int, z: int) -> int:
@@ -88,7 +94,7 @@ class Table:
         return z | (owner + 1) << loc.OWNER_SHIFT | know << loc.KNOW_SHIFT | st.serial << loc.STAY_SHIFT
 
     def cards_in(self, z: int) -> list[int]:
-        return self.state.zones[z][:]
+        return self.state.pile(z)
 
     def definition(self, card: int) -> CardDef:
         return self.prog.defs[self.state.defn[card]]
@@ -96,14 +102,18 @@ class Table:
     def place(self, cards: Sequence[int], z: int) -> None:
         """These cards make up the zone, bottom first."""
         st = self.state
-        st.zones[z] = list(cards)
+        pile_up(st, z, list(cards))
         for card in cards:
             st.loc[card] = self._place(z, NOBODY)
 
+    def place_slots(self, cards: Sequence[int]) -> None:
+        """The slots of the Line-Up, EMPTY or with a card that lies there already."""
+        pile_up(self.state, zone.LINE_UP, list(cards))
+
     def move(self, card: int, z: int) -> None:
         st = self.state
-        own(st, st.zone_of(card)).remove(card)
-        own(st, z).append(card)
+        take(st, card)
+        put(st, card, z)
         st.loc[card] = self._place(z, NOBODY)
 
     # --- chance
@@ -118,12 +128,17 @@ class Table:
         return chance_below(self.state, n, STREAM_TABLE)
 
     def shuffle_main(self) -> None:
-        shuffle_cards(self.state, own(self.state, zone.MAIN), zone.MAIN, NOBODY, STREAM_MAIN)
+        self._shuffle_pile(zone.MAIN, NOBODY, STREAM_MAIN)
 
     def shuffle_decks(self) -> None:
         for seat in range(self.seats):
             z = self.zone(seat, zone.DECK)
-            shuffle_cards(self.state, own(self.state, z), z, seat, 1 + seat)
+            self._shuffle_pile(z, seat, 1 + seat)
+
+    def _shuffle_pile(self, z: int, owner: int, stream: int) -> None:
+        cards = self.state.pile(z)
+        shuffle_cards(self.state, cards, z, owner, stream)
+        pile_up(self.state, z, cards)
 
     # --- identities
 
@@ -185,7 +200,7 @@ class Table:
     def open(self, first: int, draft: bool = False) -> None:
         """Line-Up, opening hands, the top villain, and on to the first decision."""
         st = self.state
-        dealt = any(st.zones[self.zone(seat, zone.DEALT)] for seat in range(self.seats))
+        dealt = any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats))
         if not dealt:
             pile_up_identities(st)
         if not (dealt and self.prog.rules.heroes_first):
@@ -205,7 +220,7 @@ class Table:
 
     def flip(self) -> None:
         st = self.state
-        pile = st.zones[zone.VILLAINS]
+        pile = st.pile(zone.VILLAINS)
         if pile:
             st.villain_up = True
             st.loc[pile[-1]] |= st.everyone << loc.KNOW_SHIFT
@@ -224,7 +239,7 @@ class Table:
             advance(st)
             menu(st)
             return
-        if any(st.zones[self.zone(seat, zone.DEALT)] for seat in range(self.seats)):
+        if any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats)):
             top = Frame(frame.DEAL, 0, NOBODY, NOBODY, -1)
             top.j = first
             st.stack.append(top)
@@ -241,7 +256,10 @@ class Table:
 def _blank(prog: Program, seats: int) -> State:
     st = State(prog, vec[i64](), vec[i64](), seats, Layout(seats, prog.rules.extra_open))
     st.loc = vec[i64]()
-    st.zones = [[] for _ in range(zone.SHARED + seats * zone.PER_SEAT + len(prog.rules.extra))]
+    st.above = vec[i64]()
+    st.below = vec[i64]()
+    st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
+    st.row = vec[i64]()
     st.played = []
     st.stand = [NO_INTS] * seats
     st.listens = [0] * seats

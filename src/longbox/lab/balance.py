@@ -120,7 +120,7 @@ def row_of(plan: Plan, number: int) -> GameRow:
 
 def _stack(game: Game) -> tuple[str, ...]:
     """The lab may look under cards; bots may not."""
-    return tuple(game.card_id(card) for card in reversed(game.state.zones[zone.VILLAINS]))
+    return tuple(game.card_id(card) for card in reversed(game.state.pile(zone.VILLAINS)))
 
 
 def _play(game: Game, bots: Sequence[Player]) -> tuple[list[dict[str, int]], int]:

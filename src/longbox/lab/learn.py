@@ -70,9 +70,7 @@ def moments(game: str, numbers: Tuned, games: int, seed: int) -> Iterator[Moment
             playout(st, book.judge(st), random.randrange(1 << 30), WILD, 1 + random.randrange(LOOKS))
             if st.over:
                 break
-            noted.append(
-                (st.turn, st.turn_number, len(st.zones[zone.MAIN]), len(st.zones[zone.VILLAINS]), *_sides(st, book))
-            )
+            noted.append((st.turn, st.turn_number, st.size(zone.MAIN), st.size(zone.VILLAINS), *_sides(st, book)))
         won, points = winners(st), scores(st)
         for seat, turn, main, villains, mover, foe in noted:
             win = (seat in won) / len(won)
@@ -106,7 +104,7 @@ class Book:
 def identities(st: State, seat: int) -> tuple[str, ...]:
     """Without the lasting cards, which would make every player another one."""
     cards = standing_cards(st, seat)
-    return cards[: len(cards) - len(st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING])]
+    return cards[: len(cards) - st.size(zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING)]
 
 
 def _sides(st: State, book: Book) -> tuple[Side, Side]:
@@ -116,13 +114,13 @@ def _sides(st: State, book: Book) -> tuple[Side, Side]:
 def _side(st: State, seat: int, book: Book) -> Side:
     base = zone.SHARED + seat * zone.PER_SEAT
     tables = book.plain(identities(st, seat))
-    deck = [st.defn[card] for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY) for card in st.zones[base + z]]
-    lasting = [st.defn[card] for card in st.zones[base + zone.ONGOING]]
+    deck = [st.defn[card] for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY) for card in st.pile(base + z)]
+    lasting = [st.defn[card] for card in st.pile(base + zone.ONGOING)]
     counts = [0] * len(st.prog.defs)
     for d in (*deck, *lasting):
         counts[d] += 1
-    hand = sum(tables.now[st.defn[card]] for card in st.zones[base + zone.HAND])
-    others: list[int] = [len(st.zones[base + zone.TEAM]), len(lasting)]
+    hand = sum(tables.now[st.defn[card]] for card in st.pile(base + zone.HAND))
+    others: list[int] = [st.size(base + zone.TEAM), len(lasting)]
     if st.health:
         others += [st.health[seat], st.charges[seat]]
     return Side(

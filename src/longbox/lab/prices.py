@@ -52,7 +52,7 @@ def _moment(st: State, book: Book) -> Iterator[tuple[int, float, float]]:
     assert foresight is not None
     judge = book.judge(st)
     judge.look(st)
-    pile = st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.DISCARD]
+    pile = st.pile(zone.SHARED + st.turn * zone.PER_SEAT + zone.DISCARD)
     before = foresight.forecast(st, st.turn)[1]
     for d, card in _to_be_had(st).items():
         pile.append(card)
@@ -64,7 +64,7 @@ def _moment(st: State, book: Book) -> Iterator[tuple[int, float, float]]:
 def _to_be_had(st: State) -> dict[int, int]:
     """One card of every definition that may still be bought."""
     zones = (zone.MAIN, zone.LINE_UP, *st.prog.rules.sold)
-    cards = [card for z in zones for card in st.zones[z] if card >= 0]
+    cards = [card for z in zones for card in st.pile(z) if card >= 0]
     return {int(st.defn[card]): int(card) for card in cards if st.prog.defs[st.defn[card]].section != "super_villains"}
 
 

@@ -113,7 +113,7 @@ def _owned(st: State, seat: int) -> Counter[int]:
     return Counter(
         int(st.defn[card])
         for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY, zone.ONGOING)
-        for card in st.zones[base + z]
+        for card in st.pile(base + z)
     )
 
 

@@ -188,14 +188,14 @@ class Checker:
             cards = [c for c in owned(self.st, seat) if not self._is_token(c)]
             return self._compare(key, end, wanted, self._ids(cards), ordered=False)
         base = zone.SHARED + seat * zone.PER_SEAT
-        cards = [c for z in SEAT_ZONES[pile] for c in self.st.zones[base + z]]
+        cards = [c for z in SEAT_ZONES[pile] for c in self.st.pile(base + z)]
         if pile == "deck":
             return self._compare(key, end, wanted, self._ids(reversed(cards)), ordered=True)
         told = self._compare(key, end, wanted, self._ids(cards), ordered=False)
         if told and pile in ("in_play", "ongoing"):
             # an Ongoing card played this turn may be counted among either
             fresh = [
-                c for c in self.st.zones[base + zone.PLAY] if self.st.prog.defs[self.st.defn[c]].bits & bits.ONGOING
+                c for c in self.st.pile(base + zone.PLAY) if self.st.prog.defs[self.st.defn[c]].bits & bits.ONGOING
             ]
             other = cards + fresh if pile == "ongoing" else [c for c in cards if c not in fresh]
             if not self._compare(key, end, wanted, self._ids(other), ordered=False):
@@ -211,8 +211,8 @@ class Checker:
         if key in ("health", "charges"):
             return _differs(key, wanted, getattr(self.st, key)[seat])
         if key == "super_move":
-            return _differs(key, wanted, next(iter(self._ids(self.st.zones[base + zone.UNDER])), None))
-        tokens = [c for c in self.st.zones[base + zone.SCORE] if self.st.prog.defs[self.st.defn[c]].section == key]
+            return _differs(key, wanted, next(iter(self._ids(self.st.pile(base + zone.UNDER))), None))
+        tokens = [c for c in self.st.pile(base + zone.SCORE) if self.st.prog.defs[self.st.defn[c]].section == key]
         if isinstance(wanted, List):
             return self._compare(key, "", wanted, self._ids(tokens), ordered=False)
         return _differs(key, wanted, len(tokens))
@@ -220,7 +220,7 @@ class Checker:
     def _under(self, seat: int, wanted: Map) -> str:
         base = zone.SHARED + seat * zone.PER_SEAT
         for above, cards in wanted.items():
-            lying = [c for z in (zone.PLAY, zone.ONGOING) for c in self.st.zones[base + z] if self._ids([c]) == [above]]
+            lying = [c for z in (zone.PLAY, zone.ONGOING) for c in self.st.pile(base + z) if self._ids([c]) == [above]]
             found = [id for c in lying for id in self._ids(under_cards(self.st, c))]
             told = self._compare(f"under {above}", "", cards, found, ordered=False)
             if told:
@@ -229,7 +229,7 @@ class Checker:
 
     def _character(self, seat: int, wanted: int) -> str:
         """The character in front is named by its printed cost, or by what it costs this turn."""
-        if not self.st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
+        if not self.st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM):
             return f"character: expected {wanted}, found none"
         printed = self.st.cost[character(self.st, seat)]
         now = character_cost(self.st, seat)
@@ -260,22 +260,22 @@ class Checker:
         if key == "asks":
             return self._asks(wanted)
         if key == "line_up_slots":
-            slots = [None if c == zone.EMPTY else self.game.card_id(c) for c in st.zones[zone.LINE_UP]]
+            slots = [None if c == zone.EMPTY else self.game.card_id(c) for c in st.pile(zone.LINE_UP)]
             return _differs(key, list(wanted), slots)
         if key == "villain":
-            top = self.game.card_id(st.zones[zone.VILLAINS][-1]) if st.villain_up else None
+            top = self.game.card_id(st.top(zone.VILLAINS)) if st.villain_up else None
             return _differs(key, wanted, top)
         if key == "villains_left":
-            return _differs(key, wanted, len(st.zones[zone.VILLAINS]))
+            return _differs(key, wanted, st.size(zone.VILLAINS))
         if key == "villains_bottom":
-            bottom = self._ids(st.zones[zone.VILLAINS])
+            bottom = self._ids(st.pile(zone.VILLAINS))
             if isinstance(wanted, str):
                 return _differs(key, wanted, bottom[0] if bottom else None)
             return self._compare(key, "", wanted, bottom, ordered=True)
         if key == "stacks":
             return self._stacks(wanted)
         if key == "villain_levels":
-            levels = [st.prog.defs[st.defn[c]].level for c in reversed(st.zones[zone.VILLAINS])]
+            levels = [st.prog.defs[st.defn[c]].level for c in reversed(st.pile(zone.VILLAINS))]
             return _differs(key, list(wanted), levels)
         if key == "arena":
             card = arena_card(st)
@@ -293,14 +293,14 @@ class Checker:
             return self._scores(wanted)
         z, end = _split(key)
         at = st.extra + st.prog.rules.extra.index(EXTRA_ZONES[z]) if z in EXTRA_ZONES else TABLE_ZONES[z]
-        cards = [c for c in st.zones[at] if c not in all_under(st)] if z == "destroyed" else st.zones[at]
+        cards = [c for c in st.pile(at) if c not in all_under(st)] if z == "destroyed" else st.pile(at)
         ordered = z in ("main_deck", "villains", "heroes_stack")
         return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
 
     def _pool(self, key: str, wanted: Any) -> str:
         """KO tokens or Arenas that are left, from the top."""
         at = self.st.prog.rules.extra.index("ko_tokens" if key == "ko_pool" else "arenas")
-        pile = self._ids(reversed(self.st.zones[self.st.extra + at]))
+        pile = self._ids(reversed(self.st.pile(self.st.extra + at)))
         if isinstance(wanted, List):
             return self._compare(key, "", wanted, pile, ordered=True)
         return _differs(key, wanted, len(pile))
@@ -308,7 +308,7 @@ class Checker:
     def _stacks(self, wanted: Map) -> str:
         check_keys(wanted, self.st.prog.rules.stacks, "stack")
         for name, count in wanted.items():
-            told = _differs(name, count, len(self.st.zones[zone.STACK + self.st.prog.rules.stacks.index(name)]))
+            told = _differs(name, count, len(self.st.pile(zone.STACK + self.st.prog.rules.stacks.index(name))))
             if told:
                 return told
         return ""

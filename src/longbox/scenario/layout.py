@@ -234,7 +234,7 @@ class Layout:
         st = table.state
         for above in under:
             definition = self.card(above, under.lines[above])
-            lying = [c for c in st.zones[table.zone(seat, zone.ONGOING)] if st.defn[c] == definition]
+            lying = [c for c in st.pile(table.zone(seat, zone.ONGOING)) if st.defn[c] == definition]
             if not lying:
                 raise ScenarioError(under.lines[above], f"{above} is not among the Ongoing cards of {name}")
             for card in self.cards(under, above):
@@ -282,7 +282,8 @@ class Layout:
             cards = self.shared_cards("line_up")
             for definition in cards:
                 table.add(definition, zone.LINE_UP)
-            table.state.zones[zone.LINE_UP] += [zone.EMPTY] * (self.prog.rules.line_up - len(cards))
+            empty = [zone.EMPTY] * (self.prog.rules.line_up - len(cards))
+            table.place_slots([*table.state.pile(zone.LINE_UP), *empty])
 
     def _unused(self, table: Table) -> None:
         """The identities nobody has lie in the box, where some cards look for one."""
@@ -360,7 +361,7 @@ class Layout:
         power = want(self.data.get("power", 0), int, self.data.lines.get("power", 0), "power")
         if power < 0:
             raise ScenarioError(self.data.lines["power"], f"power must be at least 0, not {power}")
-        table.start(turn, played=st.zones[table.zone(turn, zone.PLAY)][:], power=power, mid_turn=True)
+        table.start(turn, played=st.pile(table.zone(turn, zone.PLAY)), power=power, mid_turn=True)
         return Game(st)
 
 

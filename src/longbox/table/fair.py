@@ -116,7 +116,7 @@ class _Reshuffles:
                 return None
             if event.kind == "shuffled" and event.to == self.deck_zone:
                 return self._tried(at, deck, pile, counter, found)
-        return found if deck == self.game.state.zones[self.deck_zone] else None
+        return found if deck == self.game.state.pile(self.deck_zone) else None
 
     def _tried(
         self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
@@ -151,7 +151,7 @@ class _Reshuffles:
 
     def _into_deck(self, card: int, deck: list[int]) -> None:
         """On top or at the bottom: the game knows where it came to lie."""
-        final = self.game.state.zones[self.deck_zone]
+        final = self.game.state.pile(self.deck_zone)
         if final and final[0] == card:
             deck.insert(0, card)
         else:

@@ -71,11 +71,11 @@ def _seat(game: Game, seat: int) -> dict[str, Any]:
     base = zone.SHARED + seat * zone.PER_SEAT
     found: dict[str, Any] = {}
     duel = game.state.prog.rules.confrontation
-    if duel and game.state.zones[base + zone.TEAM]:
+    if duel and game.state.size(base + zone.TEAM):
         found["character"] = game.state.cost[character(game.state, seat)]
-        found["won"] = _ids(game, game.state.zones[base + zone.SCORE])
+        found["won"] = _ids(game, game.state.pile(base + zone.SCORE))
     for key, z in ZONES:
-        cards = game.state.zones[base + z]
+        cards = game.state.pile(base + z)
         if cards and not (duel and key == "heroes"):
             found[key] = _ids(game, reversed(cards) if key == "deck" else cards)
     return found
@@ -87,13 +87,13 @@ def _expected(game: Game) -> dict[str, Any]:
     expected: dict[str, Any] = {"turn": NAMES[st.turn], "line_up": _line_up(game)}
     for seat in range(game.seats):
         if seat != st.turn:
-            hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+            hand = st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
             expected[NAMES[seat]] = {"hand": _ids(game, hand)}
     return expected
 
 
 def _line_up(game: Game) -> list[str]:
-    return [game.card_id(card) for card in game.state.zones[zone.LINE_UP] if card != zone.EMPTY]
+    return [game.card_id(card) for card in game.state.pile(zone.LINE_UP) if card != zone.EMPTY]
 
 
 def _ids(game: Game, cards: Any) -> list[str]:

@@ -54,8 +54,8 @@ def view(game: Game, seat: int) -> View:
         raise ValueError(f"there is no seat {seat}")
     rules = st.prog.rules
     known = _without_exchanged(st, seat) if st.mixed else st
-    stacks = {name: st.zones[zone.STACK + i] for i, name in enumerate(rules.stacks) if name != rules.tokens}
-    pile = st.zones[zone.VILLAINS]
+    stacks = {name: st.pile(zone.STACK + i) for i, name in enumerate(rules.stacks) if name != rules.tokens}
+    pile = st.pile(zone.VILLAINS)
     return View(
         game=rules.game,
         seat=seat,
@@ -64,9 +64,9 @@ def view(game: Game, seat: int) -> View:
         turn_number=st.turn_number,
         power=st.left_power(),
         power_gained=st.power * st.factor,
-        line_up=tuple(None if c == zone.EMPTY else _card(st, c) for c in st.zones[zone.LINE_UP]),
-        main_deck_count=len(st.zones[zone.MAIN]),
-        main_deck=_pile(st, st.zones[zone.MAIN], seat),
+        line_up=tuple(None if c == zone.EMPTY else _card(st, c) for c in st.pile(zone.LINE_UP)),
+        main_deck_count=st.size(zone.MAIN),
+        main_deck=_pile(st, st.pile(zone.MAIN), seat),
         villain=_card(st, pile[-1]) if st.villain_up else None,
         villains_left=len(pile),
         stacks={name: len(cards) for name, cards in stacks.items()},
@@ -95,12 +95,12 @@ def view(game: Game, seat: int) -> View:
 def _destroyed(st: State) -> tuple[CardView, ...]:
     """Without those that lie under a card."""
     under = all_under(st) if st.rows else []
-    return _cards(st, [c for c in st.zones[zone.DESTROYED] if c not in under])
+    return _cards(st, [c for c in st.pile(zone.DESTROYED) if c not in under])
 
 
 def _beneath(st: State, seat: int) -> tuple[UnderView, ...]:
     base = zone.SHARED + seat * zone.PER_SEAT
-    found = [(card, under_cards(st, card)) for z in (zone.PLAY, zone.ONGOING) for card in st.zones[base + z]]
+    found = [(card, under_cards(st, card)) for z in (zone.PLAY, zone.ONGOING) for card in st.pile(base + z)]
     return tuple([UnderView(st.stay(card), _cards(st, cards)) for card, cards in found if cards])
 
 
@@ -108,7 +108,7 @@ def _draft(st: State) -> DraftView | None:
     if not st.stack or st.stack[0].kind != frame.DRAFT:
         return None
     top = st.stack[0]
-    left = [card for card in st.zones[zone.BOX] if card not in top.a]
+    left = [card for card in st.pile(zone.BOX) if card not in top.a]
     return DraftView(top.i >= st.seats, _cards(st, left), _cards(st, top.a))
 
 
@@ -141,7 +141,7 @@ def _borrowed(st: State, seat: int) -> tuple[CardView, ...]:
 def _extra(st: State, name: str) -> list[int]:
     """A zone that only some boxes have."""
     names = st.prog.rules.extra
-    return st.zones[st.extra + names.index(name)] if name in names else []
+    return st.pile(st.extra + names.index(name)) if name in names else []
 
 
 def _put_aim(st: State) -> int:
@@ -253,13 +253,13 @@ STAGES = ("", "playing", "blocks", "decided")
 def _confrontation(st: State, viewer: int) -> ConfrontationView:
     foe = opponent(st)
     known = viewer >= 0
-    deck = st.zones[zone.SHARED + viewer * zone.PER_SEAT + zone.DECK] if known else []
+    deck = st.pile(zone.SHARED + viewer * zone.PER_SEAT + zone.DECK) if known else []
     return ConfrontationView(
         stage=STAGES[st.confronting],
         seat=st.turn,
         foe=foe,
         power=st.left_power(),
-        cost=character_cost(st, foe) if st.zones[zone.SHARED + foe * zone.PER_SEAT + zone.TEAM] else 0,
+        cost=character_cost(st, foe) if st.size(zone.SHARED + foe * zone.PER_SEAT + zone.TEAM) else 0,
         certain=certain_power(st, viewer) if known else 0,
         draws=certain_draws(st, viewer) if known else 0,
         deck=tuple(sorted([st.prog.defs[st.defn[c]].id for c in deck])),
