@@ -356,4 +356,4 @@ def save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
 def borrowed(st: State, card: i64) -> bool:
     """Played although it belongs to nobody: it lies there until what brought it takes it back."""
     z = st.loc[card] & loc.ZONE_MASK
-    return st.owner(card) < 0 and zone.SHARED <= z < st.extra and (z - zone.SHARED) % zone.PER_SEAT == zone.PLAY
+    return st.owner(card) < 0 and zone.SHARED <= z < st.extra and zone.kind_of(z) == zone.PLAY

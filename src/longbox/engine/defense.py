@@ -72,7 +72,7 @@ def _reacts(st: State, f: Frame) -> bool:
 
 def _defenses(st: State, seat: i64) -> list[i64]:
     found: list[i64] = []
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     if st.prog.guards_in_play:
         for z in (zone.HAND, zone.PLAY, zone.ONGOING):
             for card in st.zones[base + z]:

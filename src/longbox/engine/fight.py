@@ -201,7 +201,7 @@ def _knock_out(st: State, by: i64, seat: i64) -> bool:
     token: i64 = ko.NO_TOKEN
     if pool:
         token = pool[-1]
-        move(st, token, zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
+        move(st, token, zone.of(seat) + zone.SCORE, seat)
     if st.record:
         shown = token if st.mode & mode.TOKENS else ko.NO_TOKEN
         st.emit(event.KO, st.everyone, seat, shown, by, 0 if token == ko.NO_TOKEN else 1)
@@ -216,7 +216,7 @@ def take_token(st: State, seat: i64) -> None:
     """One VP token, as long as the supply lasts."""
     supply = st.zones[zone.STACK + st.prog.rules.stacks.index(st.prog.rules.tokens)]
     if supply:
-        move(st, supply[-1], zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
+        move(st, supply[-1], zone.of(seat) + zone.SCORE, seat)
 
 
 def _turn_over(st: State, token: i64, by: i64, seat: i64) -> bool:

@@ -79,7 +79,7 @@ def may_redirect(st: State, seat: i64) -> bool:
 
 def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
     """The card reaches its new owner. True if what stands in the slot it came from is offered first."""
-    base = zone.SHARED + owner * zone.PER_SEAT
+    base = zone.of(owner)
     slot: i64 = -1
     if st.mode & mode.ARENAS and st.loc[card] & loc.ZONE_MASK == zone.LINE_UP:
         slot = st.zones[zone.LINE_UP].index(card) % st.prog.rules.line_up
@@ -206,7 +206,7 @@ def _compensate(st: State, f: Frame) -> None:
     """Team game: for a card handed over, one opponent may discard a card and draw one."""
     while f.a:
         seat = f.a[0]
-        hand = st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
+        hand = st.zones[zone.of(seat) + zone.HAND]
         if hand:
             options = [CARD_OPTIONS[card] for card in hand]
             options.append(option.NO << option.SHIFT)

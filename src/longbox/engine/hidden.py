@@ -45,7 +45,7 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         if not s.prog.rules.extra_open[k] and not s.prog.rules.health:
             used = _mix(s, mix, used, _unknown(s, seat, s.zones[s.extra + k]))
     for owner in range(s.seats):
-        base = zone.SHARED + owner * zone.PER_SEAT
+        base = zone.of(owner)
         cards = s.zones[base + zone.DECK] + s.zones[base + zone.HAND] + s.zones[base + zone.UNDER]
         cards += [c for c in s.zones[zone.ASIDE] if s.owner(c) == owner]
         used = _mix(s, mix, used, _unknown(s, seat, cards))

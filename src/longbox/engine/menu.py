@@ -67,9 +67,7 @@ def menu(st: State) -> None:
         if options:
             st.options = options
             return
-    options.extend(
-        zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]
-    )  # playing a card is option 0 << 16 | card: the card itself
+    options.extend(zones[zone.of(seat) + zone.HAND])  # playing a card is option 0 << 16 | card: the card itself
     if listens & listen.COSTS:
         _add_changed_prices(st, seat, power, options)
     else:
@@ -88,7 +86,7 @@ def forced(st: State, seat: i64) -> list[i64]:
     """The cards in hand that must be played before anything else is done."""
     found: list[i64] = []
     card: i64
-    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+    for card in st.zones[zone.of(seat) + zone.HAND]:
         if st.prog.defs[st.defn[card]].forced:
             found.append(card)
     return found
@@ -97,7 +95,7 @@ def forced(st: State, seat: i64) -> list[i64]:
 def _confrontation_menu(st: State) -> None:
     """Nothing can be bought, and the turn ends with the blow."""
     options: list[i64] = []
-    options.extend(st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.HAND])
+    options.extend(st.zones[zone.of(st.turn) + zone.HAND])
     if st.listens[st.turn] & listen.USE:
         _add_uses(st, st.turn, options)
     options.append(option.STRIKE << option.SHIFT)
@@ -107,7 +105,7 @@ def _confrontation_menu(st: State) -> None:
 def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
     """Before its first card a turn may become a Confrontation; cards that are only for one stay in hand."""
     card: i64
-    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.HAND]:
+    for card in st.zones[zone.of(seat) + zone.HAND]:
         if st.prog.defs[st.defn[card]].only_confronting:
             options.remove(card)
     if not st.played and not st.gained:

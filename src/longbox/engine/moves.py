@@ -76,9 +76,7 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:
     """Who knows a card that goes out of sight: whoever knew it and could follow it, and who sees it there."""
-    if source == zone.ASIDE or (
-        zone.SHARED <= source < st.extra and (source - zone.SHARED) % zone.PER_SEAT == zone.HAND
-    ):
+    if source == zone.ASIDE or (zone.SHARED <= source < st.extra and zone.kind_of(source) == zone.HAND):
         return _lose_track(st, source, was, seen) | seen
     return was | seen
 
@@ -125,7 +123,7 @@ def move(st: State, card: i64, to: i64, owner: i64) -> None:
 
 def hand_over(st: State, card: i64, seat: i64) -> None:
     """Out of transit into another hand. Who passed it knows what it is; for others it may be any that was passed."""
-    to = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
+    to = zone.of(seat) + zone.HAND
     source = take(st, card)
     own(st, to).append(card)
     old: i64 = st.loc[card]
@@ -164,10 +162,10 @@ def shuffle_into_villains(st: State, card: i64) -> None:
 
 def _left(st: State, card: i64, source: i64, to: i64) -> None:
     """What lay before a player gave abilities; they are gone with it."""
-    z = (source - zone.SHARED) % zone.PER_SEAT
+    z = zone.kind_of(source)
     if z < zone.PLAY or z > zone.TEAM:
         return
-    seat = (source - zone.SHARED) // zone.PER_SEAT
+    seat = zone.seat_of(source)
     if z == zone.TEAM:
         refresh(st, seat)
     elif st.prog.defs[st.defn[card]].bits & bits.ONGOING and not is_in_play(st, to):
@@ -180,13 +178,13 @@ def is_in_play(st: State, z: i64) -> bool:
     """Whether a zone is part of somebody's play area."""
     if z < zone.SHARED or z >= st.extra:
         return False
-    kind = (z - zone.SHARED) % zone.PER_SEAT
+    kind = zone.kind_of(z)
     return kind == zone.PLAY or kind == zone.ONGOING
 
 
 def put_into_play(st: State, card: i64, seat: i64) -> None:
     """In play without being played: it lies with the cards of earlier turns."""
-    move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING, seat)
+    move(st, card, zone.of(seat) + zone.ONGOING, seat)
     refresh(st, seat)
 
 
@@ -229,7 +227,7 @@ def discard(st: State, card: i64) -> None:
     if owner < 0:
         give_back(st, card)
     else:
-        move(st, card, zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD, owner)
+        move(st, card, zone.of(owner) + zone.DISCARD, owner)
 
 
 def discard_all(st: State, z: i64) -> None:
@@ -249,7 +247,7 @@ def discard_all(st: State, z: i64) -> None:
             st.zones[z].append(card)
             give_back(st, card)
         else:
-            to = zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD
+            to = zone.of(owner) + zone.DISCARD
             st.zones[to].append(card)
             if (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
                 write(st, card, place, z, to, owner, st.everyone)
@@ -276,7 +274,7 @@ def destroy(st: State, card: i64) -> None:
 
 def reshuffle(st: State, seat: i64) -> bool:
     """The discard pile, shuffled, goes under what is left of the draw pile."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     pile = st.zones[base + zone.DISCARD]
     if not pile:
         return False
@@ -319,7 +317,7 @@ def pile_up_identities(st: State) -> None:
 
 def draw(st: State, seat: i64, n: i64) -> i64:
     """Draws up to n cards and says how many it were."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     deck = st.zones[base + zone.DECK]
     hand = st.zones[base + zone.HAND]
     if not hand:
@@ -347,7 +345,7 @@ def draw(st: State, seat: i64, n: i64) -> i64:
 
 def ready_deck(st: State, seat: i64, n: i64) -> None:
     """Reshuffles if fewer than n cards are left to reveal or discard from the draw pile."""
-    if len(st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.DECK]) < n:
+    if len(st.zones[zone.of(seat) + zone.DECK]) < n:
         reshuffle(st, seat)
 
 

@@ -99,19 +99,19 @@ def _discard(st: State, card: i64, seat: i64) -> None:
     if st.listens[seat] & listen.NEXT_CARD:
         change_next_card(st, seat, card)
     if z == zone.DESTROYED:  # from under a card
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.DISCARD, seat)
+        move(st, card, zone.of(seat) + zone.DISCARD, seat)
     else:
         discard(st, card)
     if st.prog.hears & listen.DISCARD and seat == st.turn and st.in_turn:
         note_deed(st, trigger.DISCARD, card)
         if st.listens[seat] & listen.DISCARD:
-            collect_of(st, seat, trigger.DISCARD, card, (z - zone.SHARED) % zone.PER_SEAT if z >= zone.SHARED else -1)
+            collect_of(st, seat, trigger.DISCARD, card, zone.kind_of(z) if z >= zone.SHARED else -1)
 
 
 def _discard_into(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     """Into the pile of a player picked before; it lands when everybody has chosen."""
     picked = st.stack[f.root].slots[slot_at(st, f, step.into)]
-    _send(st, f, card, zone.SHARED + picked[0] * zone.PER_SEAT + zone.DISCARD)
+    _send(st, f, card, zone.of(picked[0]) + zone.DISCARD)
 
 
 def _destroy(st: State, card: i64, seat: i64) -> bool:
@@ -165,16 +165,16 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
         if step.sel.kind == source.THIS:
             f.stay = st.loc[card] >> loc.STAY_SHIFT  # set aside by its own effect, it is still the card that speaks
     elif st.loc[card] & loc.ZONE_MASK == zone.ASIDE and dest == place.TOP and owner >= 0:
-        take_back(st, card, zone.SHARED + owner * zone.PER_SEAT + zone.DECK, owner)
+        take_back(st, card, zone.of(owner) + zone.DECK, owner)
     elif dest == place.TEAM:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.TEAM, NOBODY)
+        move(st, card, zone.of(seat) + zone.TEAM, NOBODY)
         refresh(st, seat)
     elif dest == place.STACK:
         move(st, card, zone.STACK + st.prog.defs[st.defn[card]].stack, NOBODY)
     elif dest == place.BOTTOM_MAIN:
         move_under(st, card, zone.MAIN, NOBODY)
     elif dest == place.UNDER_CHARACTER:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.UNDER, NOBODY)
+        move(st, card, zone.of(seat) + zone.UNDER, NOBODY)
     elif dest >= place.EXTRA:
         _put_extra(st, dest, card)
     elif dest == place.GIVE_DISCARD or dest == place.GIVE_HAND:
@@ -185,11 +185,11 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     elif dest == place.VILLAINS:
         shuffle_into_villains(st, card)
     elif dest == place.DISCARD and owner < 0:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.DISCARD, seat)  # from under a card
+        move(st, card, zone.of(seat) + zone.DISCARD, seat)  # from under a card
     elif dest == place.HAND and step.sel.random:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.HAND, seat)  # dealt out of a common pool
+        move(st, card, zone.of(seat) + zone.HAND, seat)  # dealt out of a common pool
     elif owner >= 0:
-        base = zone.SHARED + owner * zone.PER_SEAT
+        base = zone.of(owner)
         if dest == place.HAND:
             move(st, card, base + zone.HAND, owner)
         elif dest == place.TOP:
@@ -219,7 +219,7 @@ def _give(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     root = st.stack[f.root]
     hits = root.slots[st.prog.blocks[root.block].hit_slot]
     to = hits[(hits.index(seat) + 1) % len(hits)]
-    _send(st, f, card, zone.SHARED + to * zone.PER_SEAT + (zone.HAND if step.dest == place.GIVE_HAND else zone.DISCARD))
+    _send(st, f, card, zone.of(to) + (zone.HAND if step.dest == place.GIVE_HAND else zone.DISCARD))
 
 
 def _send(st: State, f: Frame, card: i64, z: i64) -> None:
@@ -241,8 +241,8 @@ def land(st: State, f: Frame) -> None:
     i = 0
     while i < len(pairs):
         card = pairs[i]
-        to = (pairs[i + 1] - zone.SHARED) // zone.PER_SEAT
-        if (pairs[i + 1] - zone.SHARED) % zone.PER_SEAT == zone.HAND:
+        to = zone.seat_of(pairs[i + 1])
+        if zone.kind_of(pairs[i + 1]) == zone.HAND:
             hand_over(st, card, to)
         else:
             move(st, card, pairs[i + 1], to)

@@ -37,7 +37,7 @@ def deal(st: State, f: Frame) -> None:
 
 def _ask_dealt(st: State, f: Frame) -> bool:
     while f.i < st.seats:
-        dealt = st.zones[zone.SHARED + f.i * zone.PER_SEAT + zone.DEALT]
+        dealt = st.zones[zone.of(f.i) + zone.DEALT]
         if dealt:
             f.stage = 1
             moves = st.prog.defs[st.defn[dealt[0]]].charge_cost > 0
@@ -49,7 +49,7 @@ def _ask_dealt(st: State, f: Frame) -> bool:
 
 def _keep(st: State, seat: i64, keep: i64) -> None:
     """One of the cards dealt stays with its player, the others go back to the box."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     to = zone.UNDER if st.prog.defs[st.defn[keep]].charge_cost > 0 else zone.TEAM
     for card in st.zones[base + zone.DEALT][:]:
         move(st, card, base + to if card == keep else zone.BOX, NOBODY)
@@ -57,15 +57,11 @@ def _keep(st: State, seat: i64, keep: i64) -> None:
 
 def slide_moves(st: State) -> None:
     """Each character's Super Move goes under it. A character without one is dealt two that nobody uses."""
-    heroes = [
-        st.prog.defs[st.defn[c]].id
-        for seat in range(st.seats)
-        for c in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]
-    ]
+    heroes = [st.prog.defs[st.defn[c]].id for seat in range(st.seats) for c in st.zones[zone.of(seat) + zone.TEAM]]
     free = [c for c in st.zones[zone.BOX] if st.prog.defs[st.defn[c]].charge_cost > 0]
     spare = [c for c in free if st.prog.defs[st.defn[c]].character not in heroes]
     for seat in range(st.seats):
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         if st.zones[base + zone.UNDER] or st.zones[base + zone.DEALT] or not st.zones[base + zone.TEAM]:
             continue
         hero = st.prog.defs[st.defn[st.zones[base + zone.TEAM][0]]].id
@@ -105,14 +101,14 @@ def _drafted(st: State, f: Frame, card: i64) -> None:
         if st.record:
             st.emit(event.CHOSE, st.everyone, seat, st.answer, prompt.BAN, card)
     else:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.TEAM, NOBODY)
+        move(st, card, zone.of(seat) + zone.TEAM, NOBODY)
     f.i += 1
 
 
 def first_player(st: State, drawn: i64) -> i64:
     """Who holds an identity that goes first, else the seat that chance has drawn."""
     for seat in range(st.seats):
-        for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
+        for card in st.zones[zone.of(seat) + zone.TEAM]:
             if st.prog.defs[st.defn[card]].setup == "goes first":
                 return seat
     return drawn

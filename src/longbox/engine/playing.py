@@ -77,7 +77,7 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
 
 def _lay_out(st: State, seat: i64, card: i64) -> None:
     """Into the play area; from the own hand, as nearly always, without detours."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     spot: i64 = st.loc[card]
     owner: i64 = ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
     if spot & loc.ZONE_MASK == base + zone.HAND and not st.mixed:

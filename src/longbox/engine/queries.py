@@ -94,7 +94,7 @@ def _picked_players(st: State, f: Frame, whom: Who) -> list[i64]:
 
 def player_number(st: State, seat: i64, number: i64) -> i64:
     """A number that players are compared by."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     if number == counter.HEALTH:
         return st.health[seat]
     if number == counter.TOKENS:
@@ -185,7 +185,7 @@ def _add_sharing(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]
 
 def _add_zones(st: State, f: Frame, sel: Sel, seat: i64, out: list[i64]) -> None:
     """The zones of one player out of `whose: anyone`."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     for z in sel.zones:
         if z >= 0:
             _add(st, f, sel, st.zones[base + z], out)
@@ -211,7 +211,7 @@ def top_cards(st: State, sel: Sel, seat: i64, n: i64) -> list[i64]:
         if not st.villain_up or not pile:
             return []
         return [pile[-1]]
-    pile = st.zones[shared_zone(st, z)] if z < 0 else st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.DECK]
+    pile = st.zones[shared_zone(st, z)] if z < 0 else st.zones[zone.of(seat) + zone.DECK]
     found: list[i64] = []
     i = len(pile) - 1 - sel.skip
     main = z == -1 - zone.MAIN
@@ -235,7 +235,7 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
             if z < 0:
                 _add(st, f, sel, st.zones[shared_zone(st, z)], out)
             elif seat >= 0:
-                base = zone.SHARED + seat * zone.PER_SEAT
+                base = zone.of(seat)
                 _add(st, f, sel, st.zones[base + z], out)
     elif kind == source.SLOT:
         return slot_cards(st, f, slot_at(st, f, sel.slot))
@@ -382,7 +382,7 @@ def value(st: State, f: Frame, v: Val) -> i64:
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
             n += st.prog.defs[st.defn[card]].printed_power
     elif kind == amount.HAND_OF:
-        n = v.number - len(st.zones[zone.SHARED + f.them * zone.PER_SEAT + zone.HAND])
+        n = v.number - len(st.zones[zone.of(f.them) + zone.HAND])
     elif kind == amount.VP:
         n = 0
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
@@ -430,7 +430,7 @@ def charge_cost(st: State, seat: i64) -> i64:
 def super_move(st: State, seat: i64) -> i64:
     """The Super Move under a player's character, -1 without one. A guest may lay other cards there."""
     card: i64
-    for card in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.UNDER]:
+    for card in st.zones[zone.of(seat) + zone.UNDER]:
         if st.prog.defs[st.defn[card]].charge_cost > 0:
             return card
     return -1
@@ -486,7 +486,7 @@ def rule_number(st: State, seat: i64, rule: i64) -> i64:
 def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
     """Whether so many cards lie in zones of a player. The question asked most often, so it makes no list."""
     ok = sel.filt.ok
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     z: i64
     card: i64
     for z in sel.zones:
@@ -557,7 +557,7 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
 
 def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     return st.zones[base + zone.PLAY] + st.zones[base + zone.ONGOING]
 
 

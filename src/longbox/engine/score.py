@@ -57,7 +57,7 @@ def counted(st: State, seat: i64) -> list[i64]:
 
 def won(st: State, seat: i64) -> list[i64]:
     """Characters taken from the foe: they lie beside the player and are no part of any deck."""
-    return [c for c in st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.SCORE] if st.owner(c) == NOBODY]
+    return [c for c in st.zones[zone.of(seat) + zone.SCORE] if st.owner(c) == NOBODY]
 
 
 def side_of(st: State, seat: i64) -> list[i64]:

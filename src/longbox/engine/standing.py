@@ -38,7 +38,7 @@ def refresh(st: State, seat: i64) -> None:
     """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
     found: list[i64] = []
     prog = st.prog
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     card: i64
     if not is_face_down(st, seat):
         team = st.zones[base + zone.TEAM]
@@ -238,7 +238,7 @@ def forget_used(st: State, seat: i64) -> None:
     for entry in st.used:
         if entry >= 0 and st.prog.abilities[entry // 1024].limit == limit.ONCE_A_ROUND:
             z: i64 = st.loc[entry % 1024] & loc.ZONE_MASK
-            if zone.SHARED <= z < st.extra and (z - zone.SHARED) // zone.PER_SEAT != seat:
+            if zone.SHARED <= z < st.extra and zone.seat_of(z) != seat:
                 keep.append(entry)
     st.used = keep if keep else NO_INTS
 
@@ -408,7 +408,7 @@ def _borrow(st: State, f: Frame, number: i64, when: i64, holder: i64) -> None:
 def change_control(st: State, card: i64, seat: i64) -> None:
     """To another play area. The card has not left play, so its stay goes on."""
     source: i64 = st.loc[card] & loc.ZONE_MASK
-    to: i64 = zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING
+    to: i64 = zone.of(seat) + zone.ONGOING
     st.zones[source] = [c for c in st.zones[source] if c != card]
     st.zones[to] = [*st.zones[to], card]
     st.loc[card] += to - source
@@ -419,7 +419,7 @@ def change_control(st: State, card: i64, seat: i64) -> None:
 
 def _give_back_control(st: State, row: Row) -> None:
     """Those still in play return to their owners."""
-    base = zone.SHARED + row.them * zone.PER_SEAT
+    base = zone.of(row.them)
     for card in row.slots[0]:
         z = st.loc[card] & loc.ZONE_MASK
         if z == base + zone.PLAY or z == base + zone.ONGOING:
@@ -621,7 +621,7 @@ def _change(st: State, seat: i64, card: i64) -> i64:
 
 def character(st: State, seat: i64) -> i64:
     """The character of a player that is in force: the top one of his pile."""
-    return st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM][-1]
+    return st.zones[zone.of(seat) + zone.TEAM][-1]
 
 
 def character_cost(st: State, seat: i64) -> i64:

@@ -116,14 +116,14 @@ class Layout:
 
     def __init__(self, seats: i64, extra_open: list[bool]) -> None:
         everyone = (1 << seats) - 1
-        self.sight: list[i64] = [0] * (zone.SHARED + seats * zone.PER_SEAT)
+        self.sight: list[i64] = [0] * (zone.of(seats))
         self.lively = [zone.MAIN, zone.LINE_UP]
         for z in (zone.LINE_UP, zone.DESTROYED, zone.BOX):
             self.sight[z] = everyone
         for z in range(zone.STACK, zone.STACK + zone.STACKS):
             self.sight[z] = everyone
         for seat in range(seats):
-            base = zone.SHARED + seat * zone.PER_SEAT
+            base = zone.of(seat)
             for z in (zone.DISCARD, zone.PLAY, zone.ONGOING, zone.TEAM, zone.SCORE, zone.DEALT):
                 self.sight[base + z] = everyone
             for z in (zone.HAND, zone.UNDER):
@@ -147,7 +147,7 @@ class State:
         self.sight = layout.sight  # per zone: the seats that see its cards
         self.shared = layout.shared  # per zone: copies share its list, so it is replaced, never changed
         self.everyone = (1 << seats) - 1
-        self.extra = zone.SHARED + seats * zone.PER_SEAT  # the first extra zone
+        self.extra = zone.of(seats)  # the first extra zone
         self.teams = False
         self.patrol = False
         # the table
@@ -287,7 +287,7 @@ class State:
         return self.loc[card] >> loc.STAY_SHIFT
 
     def seat_zone(self, seat: i64, z: i64) -> list[i64]:
-        return self.zones[zone.SHARED + seat * zone.PER_SEAT + z]
+        return self.zones[zone.of(seat) + z]
 
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent

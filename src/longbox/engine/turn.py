@@ -75,7 +75,7 @@ def end_step(st: State, f: Frame) -> bool:
         if st.rows and _end_effects(st, f):
             return False
     elif step == ending.DISCARD_HAND:
-        discard_all(st, zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
+        discard_all(st, zone.of(seat) + zone.HAND)
     elif step == ending.CLEAR_PLAY:
         _clear_play(st, seat)
     elif step == ending.DRAW:
@@ -90,7 +90,7 @@ def end_step(st: State, f: Frame) -> bool:
             return False
     elif step == ending.RECRUIT:
         f.pc += 1
-        if not st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
+        if not st.zones[zone.of(seat) + zone.TEAM]:
             st.start(st.prog.recruit, seat, -1)
             return False
         return True
@@ -135,7 +135,7 @@ def _end_effects(st: State, f: Frame) -> bool:
 
 
 def _clear_play(st: State, seat: i64) -> None:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     z = base + zone.PLAY
     defs = st.prog.defs
     card: i64

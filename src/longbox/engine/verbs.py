@@ -167,6 +167,6 @@ def _draw_these(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if choose_cards(st, f, step, seat) == WAIT:
         return -1
     for card in f.a:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.HAND, seat)
+        move(st, card, zone.of(seat) + zone.HAND, seat)
     save(st, f, step.sel, f.a)
     return len(f.a)

@@ -34,11 +34,11 @@ class Table:
         return Table(self.prog, self.seats, self.state.copy())
 
     def zone(self, seat: int, z: int) -> int:
-        return zone.SHARED + seat * zone.PER_SEAT + z
+        return zone.of(seat) + z
 
     def extra(self, name: str) -> int:
         """A zone that only this box has."""
-        return zone.SHARED + self.seats * zone.PER_SEAT + self.prog.rules.extra.index(name)
+        return zone.of(self.seats) + self.prog.rules.extra.index(name)
 
     def add(self, definition: int, z: int, owner: int = NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
@@ -238,7 +238,7 @@ class Table:
 def _blank(prog: Program, seats: int) -> State:
     st = State(prog, [], [], seats, Layout(seats, prog.rules.extra_open))
     st.loc = []
-    st.zones = [[] for _ in range(zone.SHARED + seats * zone.PER_SEAT + len(prog.rules.extra))]
+    st.zones = [[] for _ in range(zone.of(seats) + len(prog.rules.extra))]
     st.played = []
     st.stand = [NO_INTS] * seats
     st.listens = [0] * seats

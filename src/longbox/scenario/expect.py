@@ -187,7 +187,7 @@ class Checker:
         if pile == "owns":
             cards = [c for c in owned(self.st, seat) if not self._is_token(c)]
             return self._compare(key, end, wanted, self._ids(cards), ordered=False)
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         cards = [c for z in SEAT_ZONES[pile] for c in self.st.zones[base + z]]
         if pile == "deck":
             return self._compare(key, end, wanted, self._ids(reversed(cards)), ordered=True)
@@ -207,7 +207,7 @@ class Checker:
 
     def _fighter(self, seat: int, key: str, wanted: Any) -> str:
         """Health, Charges, tokens and the Super Move of a player."""
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         if key in ("health", "charges"):
             return _differs(key, wanted, getattr(self.st, key)[seat])
         if key == "super_move":
@@ -218,7 +218,7 @@ class Checker:
         return _differs(key, wanted, len(tokens))
 
     def _under(self, seat: int, wanted: Map) -> str:
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         for above, cards in wanted.items():
             lying = [c for z in (zone.PLAY, zone.ONGOING) for c in self.st.zones[base + z] if self._ids([c]) == [above]]
             found = [id for c in lying for id in self._ids(under_cards(self.st, c))]
@@ -229,7 +229,7 @@ class Checker:
 
     def _character(self, seat: int, wanted: int) -> str:
         """The character in front is named by its printed cost, or by what it costs this turn."""
-        if not self.st.zones[zone.SHARED + seat * zone.PER_SEAT + zone.TEAM]:
+        if not self.st.zones[zone.of(seat) + zone.TEAM]:
             return f"character: expected {wanted}, found none"
         printed = self.st.cost[character(self.st, seat)]
         now = character_cost(self.st, seat)

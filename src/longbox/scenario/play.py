@@ -111,7 +111,7 @@ class Player:
 
     def _play_all(self, step: Step) -> None:
         st = self.game.state
-        hand = st.zones[zone.SHARED + step.seat * zone.PER_SEAT + zone.HAND][:]
+        hand = st.zones[zone.of(step.seat) + zone.HAND][:]
         for card in hand:
             self._answer(
                 Step(f"{self.layout.names[step.seat]} plays {self._id(card)}", step.line, self.layout), self._id(card)
@@ -301,7 +301,7 @@ class Player:
             return self._ended_by_itself(step)
         if step.verb == "uses":
             st = self.game.state
-            base = zone.SHARED + step.seat * zone.PER_SEAT
+            base = zone.of(step.seat)
             mine = st.zones[base + zone.TEAM] + st.zones[base + zone.ONGOING] + st.zones[base + zone.PLAY]
             offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
             fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)

@@ -99,7 +99,7 @@ def _destroyed(st: State) -> tuple[CardView, ...]:
 
 
 def _beneath(st: State, seat: int) -> tuple[UnderView, ...]:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     found = [(card, under_cards(st, card)) for z in (zone.PLAY, zone.ONGOING) for card in st.zones[base + z]]
     return tuple([UnderView(st.stay(card), _cards(st, cards)) for card, cards in found if cards])
 
@@ -194,7 +194,7 @@ def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]
 
 
 def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     zones = st.zones
     hand = zones[base + zone.HAND]
     under = zones[base + zone.UNDER]
@@ -253,13 +253,13 @@ STAGES = ("", "playing", "blocks", "decided")
 def _confrontation(st: State, viewer: int) -> ConfrontationView:
     foe = opponent(st)
     known = viewer >= 0
-    deck = st.zones[zone.SHARED + viewer * zone.PER_SEAT + zone.DECK] if known else []
+    deck = st.zones[zone.of(viewer) + zone.DECK] if known else []
     return ConfrontationView(
         stage=STAGES[st.confronting],
         seat=st.turn,
         foe=foe,
         power=st.left_power(),
-        cost=character_cost(st, foe) if st.zones[zone.SHARED + foe * zone.PER_SEAT + zone.TEAM] else 0,
+        cost=character_cost(st, foe) if st.zones[zone.of(foe) + zone.TEAM] else 0,
         certain=certain_power(st, viewer) if known else 0,
         draws=certain_draws(st, viewer) if known else 0,
         deck=tuple(sorted([st.prog.defs[st.defn[c]].id for c in deck])),
