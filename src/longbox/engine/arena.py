@@ -26,20 +26,22 @@ def arena(st: State, f: Frame) -> None:
     card = arena_card(st)
     seat = f.you
     d = st.prog.defs[st.defn[card]]
-    block = d.slots[f.i]
+    block = d.slots[f.offer]
     if f.stage == 0:
-        burn = d.slot_burns[f.i]
+        burn = d.slot_burns[f.offer]
         if block < 0 or not _slot_open(st, f, seat, card, block, burn):
             st.drop()
             return
         f.stage = 1
-        pose(st, seat, ask.YES_NO, prompt.ARENA, card, [option.YES << option.SHIFT | f.i, option.NO << option.SHIFT])
+        pose(
+            st, seat, ask.YES_NO, prompt.ARENA, card, [option.YES << option.SHIFT | f.offer, option.NO << option.SHIFT]
+        )
         st.ask_more = burn
         st.ask_aim = f.card
         return
     st.drop()
     if st.answer >> option.SHIFT == option.YES:
-        _use_slot(st, f, seat, card, block, d.slot_burns[f.i])
+        _use_slot(st, f, seat, card, block, d.slot_burns[f.offer])
 
 
 def _slot_open(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) -> bool:

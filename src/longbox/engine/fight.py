@@ -5,8 +5,6 @@ Only boxes with Health come here. What one turn counts is kept in `State.tally`.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from longbox.engine.moves import move
@@ -15,10 +13,6 @@ from longbox.engine.queries import foes, holds, rule_becomes, rule_less
 from longbox.engine.standing import refresh, refresh_all
 from longbox.engine.state import Frame, State
 from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, who, zone
-
-# What an Attack keeps in `j` of its frame: the seats it affected, then what its player's abilities add to it.
-UNAVOIDABLE: Final = 256
-BONUS_SHIFT: Final = 9
 
 
 def set_number(numbers: list[i64], at: i64, number: i64) -> list[i64]:
@@ -75,7 +69,9 @@ def attack_under_way(st: State) -> Frame | None:
 
 def open_attack(st: State, f: Frame) -> None:
     """An Attack begins: what its player's abilities add to it is settled now."""
-    f.j = 0
+    f.affected = 0
+    f.unavoidable = False
+    f.bonus = 0
     you = f.you
     if you < 0:
         return
@@ -83,20 +79,18 @@ def open_attack(st: State, f: Frame) -> None:
         count(st, tally.ATTACKS)
     if not st.listens[you] & listen.ATTACK:
         return
-    more: i64 = 0
     held = st.stand[you]
     spent: list[i64] = []
     i: i64 = 0
     while i < len(held):
         ability = st.prog.abilities[held[i]]
         if ability.kind == stand.ATTACKS and (ability.which != 2 or st.tally[tally.ATTACKS] == 1):
-            more += ability.limit
+            f.bonus += ability.limit
             if ability.unavoidable:
-                f.j |= UNAVOIDABLE
+                f.unavoidable = True
             if ability.which == 1 and held[i + 2] >= 0:
                 spent.append(held[i + 2])
         i += 3
-    f.j |= more << BONUS_SHIFT
     use_up(st, spent)
 
 
@@ -112,7 +106,7 @@ def close_attack(st: State, f: Frame, step: Step) -> None:
     you = f.you
     if you < 0:
         return
-    hit: list[i64] = [seat for seat in f.a if f.j >> seat & 1 and foes(st, you, seat)]
+    hit: list[i64] = [seat for seat in f.seats if f.affected >> seat & 1 and foes(st, you, seat)]
     single = step.players == who.A_FOE
     if hit and you == st.turn:
         mask = st.tally[tally.HIT]
@@ -127,15 +121,22 @@ def close_attack(st: State, f: Frame, step: Step) -> None:
         if single:
             signal(st, you, trigger.SUCCEED, hit[0])
         signal(st, you, trigger.SUCCEED_ANY, hit[0])
-    elif f.a and len(f.b) == len(f.a):
+    elif f.seats and _all_guarded(f):
         signal(st, you, trigger.ALL_AVOID, NOBODY)
+
+
+def _all_guarded(f: Frame) -> bool:
+    for seat in f.seats:
+        if not f.guarded >> seat & 1:
+            return False
+    return True
 
 
 def affected(st: State, seat: i64) -> None:
     """Damage, a discard or a gained Weakness: the Attack under way has had an effect on this player."""
     f = attack_under_way(st)
     if f is not None:
-        f.j |= 1 << seat
+        f.affected |= 1 << seat
 
 
 def harm(st: State, f: Frame, seat: i64) -> None:
@@ -156,7 +157,7 @@ def attack_damage(st: State, seat: i64, n: i64) -> i64:
     f = attack_under_way(st)
     if f is None or n <= 0:
         return n
-    n += f.j >> BONUS_SHIFT
+    n += f.bonus
     if st.listens[seat] & listen.ATTACK:
         held = st.stand[seat]
         i: i64 = 0

@@ -94,29 +94,29 @@ def _burn(st: State, f: Frame, step: Step) -> i64:
 def _share(st: State, f: Frame, step: Step) -> i64:
     """Damage split among several players, point by point, dealt when all of it is given out."""
     if f.stage == START:
-        f.a = players(st, f, step.players)
-        f.b = [0] * len(f.a)
-        f.j = value(st, f, step.val)
-        f.i = 0
-        if not f.a:
+        f.seats = players(st, f, step.players)
+        f.marks = [0] * len(f.seats)
+        f.wanted = value(st, f, step.val)
+        f.next = 0
+        if not f.seats:
             return FAIL
-        if len(f.a) == 1:
-            f.b = [f.j]
-            f.j = 0
+        if len(f.seats) == 1:
+            f.marks = [f.wanted]
+            f.wanted = 0
         f.stage = PICKING
     elif f.stage == PICKING:
-        given = f.b[:]
-        given[f.a.index(st.answer & option.MASK)] += 1
-        f.b = given
-        f.j -= 1
-    if f.j > 0:
-        pose(st, f.them, ask.TARGET, prompt.SHARE, f.card, [option.SEAT << option.SHIFT | seat for seat in f.a])
-        st.ask_more = f.j
+        given = f.marks[:]
+        given[f.seats.index(st.answer & option.MASK)] += 1
+        f.marks = given
+        f.wanted -= 1
+    if f.wanted > 0:
+        pose(st, f.them, ask.TARGET, prompt.SHARE, f.card, [option.SEAT << option.SHIFT | seat for seat in f.seats])
+        st.ask_more = f.wanted
         return WAIT
     f.stage = APPLYING
-    while f.i < len(f.a):
-        f.i += 1
-        if hurt(st, f.you, f.a[f.i - 1], f.b[f.i - 1]):
+    while f.next < len(f.seats):
+        f.next += 1
+        if hurt(st, f.you, f.seats[f.next - 1], f.marks[f.next - 1]):
             return WAIT
     return DONE
 

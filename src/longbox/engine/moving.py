@@ -58,7 +58,7 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
     ):  # a card may put itself away, on nobody's behalf
         return FAIL
     if f.stage == START:
-        f.i = 0
+        f.next = 0
     ended = choose_cards(st, f, step, seat)
     verb = step.op
     if ended == WAIT and verb == op.DESTROY and st.listens[seat] & listen.DESTROYED:
@@ -66,10 +66,10 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
     if step.arrange:
         if ended == WAIT:
             return WAIT
-        f.a.reverse()  # the card picked first lies on top
-    while f.i < len(f.a):
-        card = f.a[f.i]
-        f.i += 1
+        f.cards.reverse()  # the card picked first lies on top
+    while f.next < len(f.cards):
+        card = f.cards[f.next]
+        f.next += 1
         if verb == op.DISCARD:
             if step.into != -1:
                 _discard_into(st, f, step, card, seat)
@@ -90,7 +90,7 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
         elif verb == op.LOOK:
             look(st, card, seat)
     if ended != WAIT:
-        save(st, f, step.sel, f.a)
+        save(st, f, step.sel, f.cards)
     return ended
 
 
@@ -127,7 +127,7 @@ def _destroy(st: State, card: i64, seat: i64) -> bool:
     if above < 0:
         return False
     f = Frame(frame.UNDER, 0, seat, seat, card)
-    f.i = above
+    f.offer = above
     st.stack.append(f)
     return True
 
@@ -136,11 +136,11 @@ def laying_under(st: State, f: Frame) -> None:
     """A card was destroyed: it may be laid under another one."""
     if f.stage == START:
         f.stage = CONFIRMING
-        pose(st, f.you, ask.YES_NO, prompt.UNDER, f.i, [option.YES << option.SHIFT, option.NO << option.SHIFT])
+        pose(st, f.you, ask.YES_NO, prompt.UNDER, f.offer, [option.YES << option.SHIFT, option.NO << option.SHIFT])
         st.ask_aim = f.card
         return
     if st.answer == option.YES << option.SHIFT:
-        lay_under(st, f.card, f.i, f.you)
+        lay_under(st, f.card, f.offer, f.you)
         if st.record:
             st.emit(event.CHOSE, st.everyone, f.you, st.answer, prompt.UNDER, f.card)
     st.drop()

@@ -14,13 +14,13 @@ from longbox.engine.words import NOBODY, ask, event, option, prompt, zone
 
 def deal(st: State, f: Frame) -> None:
     if f.stage == 1:
-        _keep(st, f.i, st.answer & option.MASK)
-        f.i += 1
+        _keep(st, f.next, st.answer & option.MASK)
+        f.next += 1
     if _ask_dealt(st, f):
         return
     if f.pc == 0 and st.health:  # then the Super Moves
         f.pc = 1
-        f.i = 0
+        f.next = 0
         slide_moves(st)
         if _ask_dealt(st, f):
             return
@@ -29,21 +29,28 @@ def deal(st: State, f: Frame) -> None:
     refresh_all(st)
     while st.prog.rules.heroes_first and line_up_count(st) < st.prog.rules.line_up and refill_one(st):
         pass
-    first = first_player(st, f.j)
-    if st.health and first != f.j:  # an identity that goes first: the Charges of the last seats move round
-        st.charges = [st.charges[(seat - first + f.j) % st.seats] for seat in range(st.seats)]
+    first = first_player(st, f.you)
+    if st.health and first != f.you:  # an identity that goes first: the Charges of the last seats move round
+        st.charges = [st.charges[(seat - first + f.you) % st.seats] for seat in range(st.seats)]
     begin_turn(st, first)
 
 
 def _ask_dealt(st: State, f: Frame) -> bool:
-    while f.i < st.seats:
-        dealt = st.zones[zone.of(f.i) + zone.DEALT]
+    while f.next < st.seats:
+        dealt = st.zones[zone.of(f.next) + zone.DEALT]
         if dealt:
             f.stage = 1
             moves = st.prog.defs[st.defn[dealt[0]]].charge_cost > 0
-            pose(st, f.i, ask.CHOOSE, prompt.MOVE if moves else prompt.HERO, -1, [CARD_OPTIONS[card] for card in dealt])
+            pose(
+                st,
+                f.next,
+                ask.CHOOSE,
+                prompt.MOVE if moves else prompt.HERO,
+                -1,
+                [CARD_OPTIONS[card] for card in dealt],
+            )
             return True
-        f.i += 1
+        f.next += 1
     return False
 
 
@@ -78,31 +85,31 @@ def draft(st: State, f: Frame) -> None:
     """Clockwise each player takes a hero out of the game, then the last one to do so chooses first."""
     if f.stage == 1:
         _drafted(st, f, st.answer & option.MASK)
-    if f.i < 2 * st.seats:
+    if f.next < 2 * st.seats:
         f.stage = 1
-        left = [CARD_OPTIONS[card] for card in st.zones[zone.BOX] if card not in f.a]
-        pose(st, _drafter(st, f), ask.CHOOSE, prompt.BAN if f.i < st.seats else prompt.HERO, -1, left)
+        left = [CARD_OPTIONS[card] for card in st.zones[zone.BOX] if card not in f.cards]
+        pose(st, _drafter(st, f), ask.CHOOSE, prompt.BAN if f.next < st.seats else prompt.HERO, -1, left)
         return
     st.drop()
     refresh_all(st)
-    begin_turn(st, f.j)
+    begin_turn(st, f.you)
 
 
 def _drafter(st: State, f: Frame) -> i64:
-    if f.i < st.seats:
-        return (f.j + f.i) % st.seats
-    return (f.j + 2 * st.seats - 1 - f.i) % st.seats
+    if f.next < st.seats:
+        return (f.you + f.next) % st.seats
+    return (f.you + 2 * st.seats - 1 - f.next) % st.seats
 
 
 def _drafted(st: State, f: Frame, card: i64) -> None:
     seat = _drafter(st, f)
-    if f.i < st.seats:
-        f.a = [*f.a, card]  # it stays in the box, but nobody may choose it
+    if f.next < st.seats:
+        f.cards = [*f.cards, card]  # it stays in the box, but nobody may choose it
         if st.record:
             st.emit(event.CHOSE, st.everyone, seat, st.answer, prompt.BAN, card)
     else:
         move(st, card, zone.of(seat) + zone.TEAM, NOBODY)
-    f.i += 1
+    f.next += 1
 
 
 def first_player(st: State, drawn: i64) -> i64:

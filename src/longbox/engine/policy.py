@@ -560,7 +560,7 @@ def _gain_to(st: State, judge: Judge) -> i64:
 
 def _ban(st: State, judge: Judge) -> i64:
     """The best hero is taken from those who choose earlier; who chooses first removes the weakest."""
-    first = st.stack[len(st.stack) - 1].i == st.seats - 1
+    first = st.stack[len(st.stack) - 1].next == st.seats - 1
     return _least(st, judge.own.keep) if first else _most(st, judge.own.keep)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from longbox.engine.older import OLDER, named_registers
 from longbox.engine.program import Program
 from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
 from longbox.engine.words import tally, zone
@@ -175,16 +176,25 @@ def _fill(st: State, saved: _Saved) -> None:
     st.loc = saved.loc
     st.zones = saved.zones
     st.stand = saved.stand
-    st.stack = [_frame(parts) for parts in saved.frames]
+    st.stack = [_frame(parts, st.prog) for parts in saved.frames]
     st.rows = [_row(parts) for parts in saved.rows]
 
 
-def _frame(parts: list[Any]) -> Frame:
-    kind, block, pc, stage, root, you, them, card, stay, foe, i, j, a, b, slots = parts
+def _frame(parts: list[Any], prog: Program) -> Frame:
+    """In the order of `Frame.ints`."""
+    if len(parts) == OLDER:
+        parts = named_registers(parts, prog)
+    (
+        kind, block, pc, stage, root, you, them, card, stay, foe, f_next, wanted, cards, rest, slots, seats, marks,
+        dest, offer, affected, guarded, bonus, unavoidable,
+    ) = parts  # fmt: skip
     f = Frame(kind, block, you, them, card)
-    f.pc, f.stage, f.root, f.stay, f.foe, f.i, f.j = pc, stage, root, stay, foe, i, j
-    f.a = a or NO_INTS
-    f.b = b or NO_INTS
+    f.pc, f.stage, f.root, f.stay, f.foe, f.next, f.wanted = pc, stage, root, stay, foe, f_next, wanted
+    f.dest, f.offer, f.affected, f.guarded, f.bonus, f.unavoidable = dest, offer, affected, guarded, bonus, unavoidable
+    f.cards = cards or NO_INTS
+    f.rest = rest or NO_INTS
+    f.seats = seats or NO_INTS
+    f.marks = marks or NO_INTS
     f.slots = slots or NO_LISTS
     return f
 

@@ -40,7 +40,24 @@ class OutOfFuel(Exception):
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
-    """An effect in progress: which steps, how far, for whom, and what it has named so far."""
+    """An effect in progress: which steps, how far, for whom, and what it has named so far.
+
+    What the registers below `foe` hold, by what the frame is doing; docs/architecture.md has the table:
+
+    - a step about cards: `cards` chosen, `rest` still on offer, `wanted` how many in all, `next` how many are done;
+      when they are played, `marks` has the stay of each; one of each type or cost: `wanted` is the one looked at next
+    - `choose`: `rest` the alternatives left, `wanted` how many are still to be taken
+    - `for` and `attack`: `seats` reached in order, `next` the next of them; an Attack also keeps the seats that used a
+      Defense (`guarded`) and that it had an effect on (`affected`), a bit each, what is added to its damage (`bonus`),
+      and whether nobody may defend (`unavoidable`)
+    - damage that is shared out: `seats`, `marks` the points of each, `wanted` those left; then `next`, the next one hit
+    - `refill`: `wanted` cards are left to lay out
+    - GAIN: `dest` the place it goes to, `offer` the place it may go to instead, `seats` who may be compensated
+    - UNDER: `offer` the card it may be laid under; ARENA: `offer` the slot of the Line-Up
+    - DEFEND: `next` 0 the player himself, 1 his team-mate
+    - DEAL: `you` begins, `next` the seat asked, `pc` 1: for a Super Move; DRAFT: `you` begins, `next` how many have
+      been taken, `cards` those that are out
+    """
 
     def __init__(self, kind: i64, block: i64, you: i64, them: i64, card: i64) -> None:
         self.kind = kind
@@ -53,11 +70,19 @@ class Frame:
         self.card = card
         self.stay: i64 = 0  # of the card, when the effect began
         self.foe: i64 = NOBODY  # in a Defense: who attacks
-        self.i: i64 = 0
-        self.j: i64 = 0
-        self.a: list[i64] = NO_INTS
-        self.b: list[i64] = NO_INTS
+        self.next: i64 = 0
+        self.wanted: i64 = 0
+        self.cards: list[i64] = NO_INTS
+        self.rest: list[i64] = NO_INTS
         self.slots: list[list[i64]] = NO_LISTS
+        self.seats: list[i64] = NO_INTS
+        self.marks: list[i64] = NO_INTS
+        self.dest: i64 = -1
+        self.offer: i64 = -1
+        self.affected: i64 = 0
+        self.guarded: i64 = 0
+        self.bonus: i64 = 0
+        self.unavoidable = False
 
     def copy(self) -> Frame:
         f = Frame(self.kind, self.block, self.you, self.them, self.card)
@@ -66,17 +91,26 @@ class Frame:
         f.root = self.root
         f.stay = self.stay
         f.foe = self.foe
-        f.i = self.i
-        f.j = self.j
-        f.a = self.a if self.a is NO_INTS else self.a[:]
-        f.b = self.b if self.b is NO_INTS else self.b[:]
+        f.next = self.next
+        f.wanted = self.wanted
+        f.cards = self.cards if self.cards is NO_INTS else self.cards[:]
+        f.rest = self.rest if self.rest is NO_INTS else self.rest[:]
         f.slots = self.slots if self.slots is NO_LISTS else self.slots[:]  # a slot is replaced, never changed
+        f.seats = self.seats  # replaced, never changed, as `marks`
+        f.marks = self.marks
+        f.dest = self.dest
+        f.offer = self.offer
+        f.affected = self.affected
+        f.guarded = self.guarded
+        f.bonus = self.bonus
+        f.unavoidable = self.unavoidable
         return f
 
     def ints(self) -> list[object]:
         return [
             self.kind, self.block, self.pc, self.stage, self.root, self.you, self.them, self.card, self.stay,
-            self.foe, self.i, self.j, self.a, self.b, self.slots,
+            self.foe, self.next, self.wanted, self.cards, self.rest, self.slots, self.seats, self.marks, self.dest,
+            self.offer, self.affected, self.guarded, self.bonus, self.unavoidable,
         ]  # fmt: skip
 
 

@@ -122,12 +122,12 @@ def _refill(st: State, f: Frame, step: Step) -> i64:
     """Card by card; one that lies in ambush comes first."""
     if f.stage == START:
         f.stage = APPLYING
-        f.j = value(st, f, step.val)
-    while f.j > 0:
+        f.wanted = value(st, f, step.val)
+    while f.wanted > 0:
         if ambush(st):
             return WAIT
         refill_one(st)
-        f.j -= 1
+        f.wanted -= 1
     return DONE
 
 
@@ -166,7 +166,7 @@ def _draw(st: State, f: Frame, step: Step) -> i64:
 def _draw_these(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if choose_cards(st, f, step, seat) == WAIT:
         return -1
-    for card in f.a:
+    for card in f.cards:
         move(st, card, zone.of(seat) + zone.HAND, seat)
-    save(st, f, step.sel, f.a)
-    return len(f.a)
+    save(st, f, step.sel, f.cards)
+    return len(f.cards)

@@ -191,8 +191,7 @@ class Table:
             draw(st, seat, self.prog.rules.new_hand)
         self.flip()
         if draft:
-            top = Frame(frame.DRAFT, 0, NOBODY, NOBODY, -1)
-            top.j = first
+            top = Frame(frame.DRAFT, 0, first, NOBODY, -1)
             st.stack.append(top)
         self.start(first_player(self.state, first))
 
@@ -222,8 +221,7 @@ class Table:
             menu(st)
             return
         if any(st.zones[self.zone(seat, zone.DEALT)] for seat in range(self.seats)):
-            top = Frame(frame.DEAL, 0, NOBODY, NOBODY, -1)
-            top.j = first
+            top = Frame(frame.DEAL, 0, first, NOBODY, -1)
             st.stack.append(top)
         elif not st.stack:
             begin_turn(st, first)

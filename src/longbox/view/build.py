@@ -108,8 +108,8 @@ def _draft(st: State) -> DraftView | None:
     if not st.stack or st.stack[0].kind != frame.DRAFT:
         return None
     top = st.stack[0]
-    left = [card for card in st.zones[zone.BOX] if card not in top.a]
-    return DraftView(top.i >= st.seats, _cards(st, left), _cards(st, top.a))
+    left = [card for card in st.zones[zone.BOX] if card not in top.cards]
+    return DraftView(top.next >= st.seats, _cards(st, left), _cards(st, top.cards))
 
 
 def _changed(st: State) -> dict[str, tuple[str, ...]]:
