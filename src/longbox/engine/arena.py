@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from longbox.engine.able import can_do
 from longbox.engine.asking import pose
 from longbox.engine.fight import lose_charges
-from longbox.engine.harming import burn_key
 from longbox.engine.moves import move, reveal
 from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.uses import is_burnt, note_burn
 from longbox.engine.words import NOBODY, ask, event, loc, mode, option, prompt, zone
 
 
@@ -46,7 +46,7 @@ def arena(st: State, f: Frame) -> None:
 
 def _slot_open(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) -> bool:
     """A slot that costs Charges can be used once a turn."""
-    if burn > 0 and (st.charges[seat] < burn or burn_key(seat, block, card) in st.used):
+    if burn > 0 and (st.charges[seat] < burn or is_burnt(st, seat, block, card)):
         return False
     f.root = len(st.stack) - 1
     f.slots = [NO_INTS] * st.prog.blocks[block].slots
@@ -57,7 +57,7 @@ def _slot_open(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64)
 def _use_slot(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) -> None:
     if burn > 0:
         lose_charges(st, seat, burn, 1)
-        st.used = [*st.used, burn_key(seat, block, card)]
+        note_burn(st, seat, block, card)
     if st.record:
         st.emit(event.TRIGGERED, st.everyone, seat, card, 0, 0)
     effect = st.start(block, seat, card)

@@ -121,13 +121,10 @@ def certain_power(st: State, seat: i64) -> i64:
     total = st.left_power() if seat == st.turn else 0
     for card in hand:
         total += st.prog.defs[st.defn[card]].sure_power
-    held = st.stand[seat]
-    i = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
+    for held in st.stand[seat]:
+        ability = held.ability
         if ability.kind == stand.WHEN and ability.event == trigger.PLAY and ability.filt is not None:
             total += _times(st, ability, ability.filt, hand, seat) * _given(st, ability)
-        i += 3
     return total
 
 

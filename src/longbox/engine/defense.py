@@ -56,17 +56,13 @@ def _reacts(st: State, f: Frame) -> bool:
     bit: i64 = 1 << f.them
     if st.tally[tally.ROUND] & bit:
         return False
-    held = st.stand[f.them]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.WHEN and ability.event == trigger.ATTACKED:
+    for held in st.stand[f.them]:
+        if held.ability.kind == stand.WHEN and held.ability.event == trigger.ATTACKED:
             st.tally = set_number(st.tally, tally.ROUND, st.tally[tally.ROUND] | bit)
             if st.record:
-                st.emit(event.TRIGGERED, st.everyone, f.them, held[i + 1], 0, 0)
-            st.start(ability.do, f.them, held[i + 1])
+                st.emit(event.TRIGGERED, st.everyone, f.them, held.card, 0, 0)
+            st.start(held.ability.do, f.them, held.card)
             return True
-        i += 3
     return False
 
 

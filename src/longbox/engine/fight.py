@@ -31,13 +31,10 @@ def count(st: State, at: i64) -> None:
 
 def signal(st: State, seat: i64, what: i64, them: i64) -> None:
     """Queues what a seat's abilities say to an event of a fight, in anybody's turn if they say so."""
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.WHEN and ability.event == what and _heeds(st, ability, seat, held[i + 1]):
-            st.queue = [*st.queue, held[i], held[i + 1], seat | (them + 1) << 3]
-        i += 3
+    for held in st.stand[seat]:
+        ability = held.ability
+        if ability.kind == stand.WHEN and ability.event == what and _heeds(st, ability, seat, held.card):
+            st.queue = [*st.queue, held.number, held.card, seat | (them + 1) << 3]
 
 
 def _heeds(st: State, ability: Ability, seat: i64, card: i64) -> bool:
@@ -79,18 +76,15 @@ def open_attack(st: State, f: Frame) -> None:
         count(st, tally.ATTACKS)
     if not st.listens[you] & listen.ATTACK:
         return
-    held = st.stand[you]
     spent: list[i64] = []
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
+    for held in st.stand[you]:
+        ability = held.ability
         if ability.kind == stand.ATTACKS and (ability.which != 2 or st.tally[tally.ATTACKS] == 1):
             f.bonus += ability.limit
             if ability.unavoidable:
                 f.unavoidable = True
-            if ability.which == 1 and held[i + 2] >= 0:
-                spent.append(held[i + 2])
-        i += 3
+            if ability.which == 1 and held.row >= 0:
+                spent.append(held.row)
     use_up(st, spent)
 
 
@@ -159,13 +153,9 @@ def attack_damage(st: State, seat: i64, n: i64) -> i64:
         return n
     n += f.bonus
     if st.listens[seat] & listen.ATTACK:
-        held = st.stand[seat]
-        i: i64 = 0
-        while i < len(held):
-            ability = st.prog.abilities[held[i]]
-            if ability.kind == stand.ATTACKED:
-                n += ability.limit
-            i += 3
+        for held in st.stand[seat]:
+            if held.ability.kind == stand.ATTACKED:
+                n += held.ability.limit
     return n
 
 

@@ -121,14 +121,11 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
 def _use_up_next(st: State, seat: i64, card: i64) -> None:
     """What was said of the next card gained has come to pass, made use of or not."""
     spent: list[i64] = []
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.GAINED and ability.which and held[i + 2] >= 0:
+    for held in st.stand[seat]:
+        ability = held.ability
+        if ability.kind == stand.GAINED and ability.which and held.row >= 0:
             if ability.filt is None or ability.filt.ok[st.defn[card]]:
-                spent.append(held[i + 2])
-        i += 3
+                spent.append(held.row)
     use_up(st, spent)
 
 
@@ -191,14 +188,11 @@ def _redirects(st: State, f: Frame, seat: i64) -> i64:
         f.offer = st.prog.abilities[a].dest
         return f.card
     if st.listens[seat] & listen.GAINED and may_redirect(st, seat):
-        held = st.stand[seat]
-        i = 0
-        while i < len(held):
-            ability = st.prog.abilities[held[i]]
+        for held in st.stand[seat]:
+            ability = held.ability
             if ability.kind == stand.GAINED and ability.filt is not None and ability.filt.ok[st.defn[f.card]]:
                 f.offer = ability.dest
-                return held[i + 1]
-            i += 3
+                return held.card
     return -1
 
 

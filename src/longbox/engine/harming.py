@@ -11,6 +11,7 @@ from longbox.engine.fight import attack_damage, gain_charges, harm, heal, hurt, 
 from longbox.engine.program import Step
 from longbox.engine.queries import candidates, player, players, slot_at, value
 from longbox.engine.state import Frame, State
+from longbox.engine.uses import is_burnt, note_burn
 from longbox.engine.words import DONE, FAIL, WAIT, ask, op, option, prompt
 
 
@@ -59,18 +60,13 @@ def _lose(st: State, f: Frame, step: Step, seat: i64) -> i64:
     return DONE
 
 
-def burn_key(seat: i64, block: i64, card: i64) -> i64:
-    """How the use of a Burn is noted among the abilities used this turn."""
-    return -1 - ((block * 8 + seat) * 1024 + card)
-
-
 def _burn(st: State, f: Frame, step: Step) -> i64:
     """Alone a price; with `do` an offer, while its card is being played, once a turn."""
     seat = f.them
     n = value(st, f, step.val)
     if f.stage == APPLYING:
         return DONE
-    if f.stage == START and (st.charges[seat] < n or burn_key(seat, step.do, f.card) in st.used):
+    if f.stage == START and (st.charges[seat] < n or is_burnt(st, seat, step.do, f.card)):
         return FAIL
     if step.do < 0:
         lose_charges(st, seat, n, 1)
@@ -85,7 +81,7 @@ def _burn(st: State, f: Frame, step: Step) -> i64:
     if st.answer != option.YES << option.SHIFT:
         return FAIL
     lose_charges(st, seat, n, 1)
-    st.used = [*st.used, burn_key(seat, step.do, f.card)]
+    note_burn(st, seat, step.do, f.card)
     f.stage = APPLYING
     st.push(step.do, f, seat)
     return WAIT

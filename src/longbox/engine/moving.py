@@ -26,11 +26,11 @@ from longbox.engine.standing import (
     collect_of,
     destroyed_elsewhere,
     lay_under,
-    note_deed,
     refresh,
     turn_up,
 )
 from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.uses import note_deed
 from longbox.engine.words import (
     FAIL,
     NOBODY,

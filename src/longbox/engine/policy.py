@@ -179,7 +179,7 @@ def _use_or_buy(st: State, judge: Judge) -> i64:
     for code in st.options:
         if code >> option.SHIFT != option.USE:
             continue
-        card = st.stand[st.turn][(code & option.MASK) + 1]
+        card = st.right(code & option.MASK).card
         d = st.defn[card]
         if facts.paid[d]:
             if paid < 0:

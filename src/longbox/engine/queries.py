@@ -442,25 +442,17 @@ def super_move(st: State, seat: i64) -> i64:
 def rule_less(st: State, seat: i64, rule: i64) -> i64:
     """How much less a number of the rules is for this seat."""
     n: i64 = 0
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.RULE and ability.rule == rule:
-            n += ability.limit
-        i += 3
+    for held in st.stand[seat]:
+        if held.ability.kind == stand.RULE and held.ability.rule == rule:
+            n += held.ability.limit
     return n
 
 
 def rule_becomes(st: State, seat: i64, rule: i64, number: i64) -> i64:
     """What a number of the rules is for this seat."""
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.RULE and ability.rule == rule:
-            number = ability.limit
-        i += 3
+    for held in st.stand[seat]:
+        if held.ability.kind == stand.RULE and held.ability.rule == rule:
+            number = held.ability.limit
     return number
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from longbox.engine.older import OLDER, named_registers
 from longbox.engine.program import Program
-from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Layout, Row, State
+from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Held, Layout, Row, State
 from longbox.engine.words import tally, zone
 
 FORMAT = 2
@@ -81,7 +81,8 @@ def to_bytes(st: State) -> bytes:
     saved = _Saved(
         FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
         [getattr(st, name) for name in FLAGS], _numbers(st), st.key, st.defn, st.loc,
-        st.zones, st.mixed, st.played, st.gained, st.used, st.queue, st.stand, st.listens, st.options, st.counters,
+        st.zones, st.mixed, st.played, st.gained, st.used, st.queue,
+        [_flat(held) for held in st.stand], st.listens, st.options, st.counters,
         [f.ints() for f in st.stack], [r.ints() for r in st.rows], b"",
     )  # fmt: skip
     saved.check = _digest(saved)
@@ -175,7 +176,7 @@ def _fill(st: State, saved: _Saved) -> None:
     st.key = saved.key
     st.loc = saved.loc
     st.zones = saved.zones
-    st.stand = saved.stand
+    st.stand = [_held(numbers, st.prog) for numbers in saved.stand]
     st.stack = [_frame(parts, st.prog) for parts in saved.frames]
     st.rows = [_row(parts) for parts in saved.rows]
 
@@ -197,6 +198,16 @@ def _frame(parts: list[Any], prog: Program) -> Frame:
     f.marks = marks or NO_INTS
     f.slots = slots or NO_LISTS
     return f
+
+
+def _flat(abilities: list[Held]) -> list[int]:
+    return [number for held in abilities for number in (held.number, held.card, held.row)]
+
+
+def _held(numbers: list[int], prog: Program) -> list[Held]:
+    """As `_flat` writes them: ability, card and row of each."""
+    rows = [numbers[at : at + 3] for at in range(0, len(numbers), 3)]
+    return [Held(prog.abilities[number], number, card, row) for number, card, row in rows]
 
 
 def _row(parts: list[Any]) -> Row:

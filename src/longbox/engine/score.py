@@ -38,15 +38,12 @@ def vp(st: State, seat: i64) -> i64:
 def _changed_vp(st: State, seat: i64) -> i64:
     """What abilities change in the worth of cards by name."""
     total = 0
-    held = st.stand[seat]
-    i = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
+    for held in st.stand[seat]:
+        ability = held.ability
         if ability.kind == stand.RULE and ability.rule == rule.WEAKNESS and ability.filt is not None:
             for card in owned(st, seat):
                 if ability.filt.ok[st.defn[card]]:
                     total += ability.limit - st.prog.defs[st.defn[card]].vp
-        i += 3
     return total
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from longbox.engine.program import Program
+from longbox.engine.program import Ability, Program
 from longbox.engine.words import NOBODY, frame, loc, option, packed, zone
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
@@ -145,6 +145,23 @@ class Row:
         ]  # fmt: skip
 
 
+@mypyc_attr(acyclic=True)
+class Held:
+    """An ability that a player has now: its number, the card it comes from, and the row that gives it, or -1.
+
+    Never changed, so that copies share it.
+    """
+
+    def __init__(self, ability: Ability, number: i64, card: i64, row: i64) -> None:
+        self.ability = ability
+        self.number = number
+        self.card = card
+        self.row = row
+
+
+NOTHING_HELD: Final[list[list[Held]]] = []
+
+
 class Layout:
     """The zones of a table: who sees them, and which change so often that a copy of a game copies them."""
 
@@ -211,7 +228,7 @@ class State:
         self.stack: list[Frame] = []
         self.rows: list[Row] = []
         self.queue: list[i64] = NO_INTS  # ability, source card, seat
-        self.stand: list[list[i64]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
+        self.stand: list[list[Held]] = NOTHING_HELD  # per seat what it has; replaced, never changed
         self.listens: list[i64] = NO_INTS  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
@@ -322,6 +339,10 @@ class State:
 
     def seat_zone(self, seat: i64, z: i64) -> list[i64]:
         return self.zones[zone.of(seat) + z]
+
+    def right(self, use: i64) -> Held:
+        """What an option of the menu (option.USE) makes use of."""
+        return self.stand[self.turn][use // option.USE_STEP]
 
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent

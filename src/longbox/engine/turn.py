@@ -12,13 +12,13 @@ from longbox.engine.moves import discard, discard_all, draw, line_up_count, own,
 from longbox.engine.standing import (
     collect_start,
     end_of_turn_rows,
-    forget_used,
     later_cards,
     next_later,
     smaller_hand,
     start_later,
 )
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.uses import forget_used
 from longbox.engine.verbs import ambush
 from longbox.engine.words import (
     NOBODY,

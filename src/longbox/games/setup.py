@@ -238,7 +238,7 @@ def _blank(prog: Program, seats: int) -> State:
     st.loc = []
     st.zones = [[] for _ in range(zone.of(seats) + len(prog.rules.extra))]
     st.played = []
-    st.stand = [NO_INTS] * seats
+    st.stand = [[] for _ in range(seats)]
     st.listens = [0] * seats
     st.counters = [0] * STREAMS
     return st

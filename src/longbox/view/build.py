@@ -10,8 +10,9 @@ from longbox.engine.menu import forced, opponent
 from longbox.engine.moves import is_in_play
 from longbox.engine.queries import all_under, charge_cost, super_move, under_cards
 from longbox.engine.score import vp
-from longbox.engine.standing import character_cost, is_face_down, is_used_up, price
+from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
+from longbox.engine.uses import is_used
 from longbox.engine.words import ask, bits, frame, loc, mode, place, prompt, stand, zone
 from longbox.view.model import (
     CardView,
@@ -125,9 +126,8 @@ def _changed(st: State) -> dict[str, tuple[str, ...]]:
 
 def _used(st: State, seat: int) -> tuple[int, ...]:
     """Cards before the player of this turn whose once-a-turn ability is used up."""
-    held = st.stand[seat]
-    mine = [(held[i], held[i + 1]) for i in range(0, len(held), 3) if held[i + 2] < 0]
-    spent = {card for number, card in mine if seat == st.turn and is_used_up(st, number, card)}
+    mine = [held for held in st.stand[seat] if held.row < 0]
+    spent = {held.card for held in mine if seat == st.turn and is_used(st, held.number, held.card)}
     return tuple(sorted(st.stay(card) for card in spent))
 
 
