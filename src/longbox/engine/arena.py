@@ -17,7 +17,7 @@ def arena_card(st: State) -> i64:
     """The Arena that lies face up, or -1."""
     if not st.mode & mode.ARENAS:
         return -1
-    pile = st.zones[st.extra + 1]
+    pile = st.zones[st.layout.arenas]
     return pile[-1] if pile else -1
 
 
@@ -66,7 +66,7 @@ def _use_slot(st: State, f: Frame, seat: i64, card: i64, block: i64, burn: i64) 
 
 def next_arena(st: State) -> None:
     """The Arena of the defeated Nemesis leaves the game, the next one is turned up."""
-    pile = st.zones[st.extra + 1]
+    pile = st.zones[st.layout.arenas]
     if st.villain_up or len(pile) < 2:
         return
     move(st, pile[-1], zone.BOX, NOBODY)

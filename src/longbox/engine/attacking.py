@@ -133,7 +133,7 @@ def attack_step(st: State, f: Frame, step: Step) -> i64:
         f.stage = LANDING
     if f.stage == LANDING:
         f.stage = ENDING
-        if st.health:
+        if st.prog.rules.health:
             close_attack(st, f, step)
         if step.after >= 0:
             st.push(step.after, f, f.them)
@@ -143,7 +143,7 @@ def attack_step(st: State, f: Frame, step: Step) -> i64:
 
 
 def _announce(st: State, f: Frame) -> None:
-    if st.health:
+    if st.prog.rules.health:
         open_attack(st, f)
     if st.record:
         st.emit(event.ATTACK, st.everyone, f.you, f.card, 0, 0)

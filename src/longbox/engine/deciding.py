@@ -45,7 +45,7 @@ def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
 
 def may_step(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
-        if not can_do(st, f, step.do) or (st.health and not can_be_hurt(st, f, step.do)):
+        if not can_do(st, f, step.do) or (st.prog.rules.health > 0 and not can_be_hurt(st, f, step.do)):
             return FAIL
         f.stage = CONFIRMING
         seat = player(st, f, step.who)

@@ -188,10 +188,10 @@ def _depleted(st: State, by: i64, seat: i64) -> None:
 
 def _knock_out(st: State, by: i64, seat: i64) -> bool:
     """The player takes a KO token; who did it takes a VP token."""
-    pool = st.zones[st.extra]
+    pool = st.layout.ko_pool
     token: i64 = ko.NO_TOKEN
-    if pool:
-        token = pool[-1]
+    if pool >= 0 and st.zones[pool]:
+        token = st.zones[pool][-1]
         move(st, token, zone.of(seat) + zone.SCORE, seat)
     if st.record:
         shown = token if st.mode & mode.TOKENS else ko.NO_TOKEN
@@ -205,9 +205,9 @@ def _knock_out(st: State, by: i64, seat: i64) -> bool:
 
 def take_token(st: State, seat: i64) -> None:
     """One VP token, as long as the supply lasts."""
-    supply = st.zones[zone.STACK + st.prog.rules.stacks.index(st.prog.rules.tokens)]
-    if supply:
-        move(st, supply[-1], zone.of(seat) + zone.SCORE, seat)
+    supply = st.layout.tokens
+    if supply >= 0 and st.zones[supply]:
+        move(st, st.zones[supply][-1], zone.of(seat) + zone.SCORE, seat)
 
 
 def _turn_over(st: State, token: i64, by: i64, seat: i64) -> bool:

@@ -43,7 +43,7 @@ def gain_step(st: State, f: Frame, step: Step) -> i64:
     while f.next < len(f.cards):
         card = f.cards[f.next]
         f.next += 1
-        if st.health and st.prog.defs[st.defn[card]].stack == st.prog.rules.curse:
+        if st.prog.rules.health and st.prog.defs[st.defn[card]].stack == st.prog.rules.curse:
             affected(st, seat)
             if seat != f.you:
                 harm(st, f, seat)

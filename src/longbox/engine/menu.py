@@ -224,7 +224,7 @@ def _buy(st: State, card: i64) -> None:
     st.spent += cost
     if st.record:
         st.emit(event.BOUGHT, st.everyone, st.turn, card, cost, 0)
-    if st.health:
+    if st.prog.rules.health:
         count(st, tally.BOUGHT)
     gain(st, st.turn, card, place.DISCARD)
 
@@ -234,7 +234,7 @@ def _defeat(st: State, card: i64) -> None:
     st.spent += cost
     if st.record:
         st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
-    if st.health:
+    if st.prog.rules.health:
         count(st, tally.BOUGHT)
     st.stack.append(Frame(frame.DEFEATED, 0, st.turn, st.turn, card))
     gain(st, st.turn, card, st.prog.rules.defeated_to)

@@ -257,7 +257,7 @@ def discard_all(st: State, z: i64) -> None:
 
 def give_back(st: State, card: i64) -> None:
     """A card that belongs to nobody cannot enter a player's piles."""
-    if st.prog.defs[st.defn[card]].section in ("super_villains", "nemeses"):
+    if st.prog.defs[st.defn[card]].bits & bits.SUPER_VILLAIN:
         move(st, card, zone.VILLAINS, NOBODY)
         st.villain_up = True
     else:
@@ -306,9 +306,9 @@ def shuffle_cards(st: State, cards: list[i64], z: i64, owner: i64, stream: i64) 
 
 def pile_up_identities(st: State) -> None:
     """Identities that nobody has taken are shuffled into their face-down pile, where the box has one."""
-    if not st.prog.rules.recruit:
+    z = st.layout.hero_pile
+    if z < 0:
         return
-    z = st.extra + st.prog.rules.extra.index("hero_pile")
     cards = st.zones[zone.BOX]
     st.zones[zone.BOX] = []
     shuffle_cards(st, cards, z, NOBODY, 0)

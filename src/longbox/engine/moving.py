@@ -78,7 +78,7 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
                 continue
             owner = st.owner(card)
             _discard(st, card, seat)
-            if st.health and owner >= 0:
+            if st.prog.rules.health and owner >= 0:
                 _note_discard(st, f, owner)
         elif verb == op.DESTROY:
             if _destroy(st, card, seat):

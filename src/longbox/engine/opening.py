@@ -18,7 +18,7 @@ def deal(st: State, f: Frame) -> None:
         f.next += 1
     if _ask_dealt(st, f):
         return
-    if f.pc == 0 and st.health:  # then the Super Moves
+    if f.pc == 0 and st.prog.rules.super_moves:
         f.pc = 1
         f.next = 0
         slide_moves(st)
@@ -30,7 +30,9 @@ def deal(st: State, f: Frame) -> None:
     while st.prog.rules.heroes_first and line_up_count(st) < st.prog.rules.line_up and refill_one(st):
         pass
     first = first_player(st, f.you)
-    if st.health and first != f.you:  # an identity that goes first: the Charges of the last seats move round
+    if (
+        st.prog.rules.most_charges and first != f.you
+    ):  # an identity that goes first: the Charges of the last seats move round
         st.charges = [st.charges[(seat - first + f.you) % st.seats] for seat in range(st.seats)]
     begin_turn(st, first)
 

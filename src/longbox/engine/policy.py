@@ -752,7 +752,7 @@ def _super_move(st: State, judge: Judge) -> bool:
         return False
     if _finishes(st, seat, n) or st.charges[seat] >= charge_cost(st, seat) + 2:
         return True
-    return len(st.zones[st.extra]) <= st.seats or len(st.zones[zone.VILLAINS]) <= 2
+    return len(st.zones[st.layout.ko_pool]) <= st.seats or len(st.zones[zone.VILLAINS]) <= 2
 
 
 def _share(st: State, judge: Judge) -> i64:

@@ -159,7 +159,7 @@ def _state(saved: _Saved, prog: Program) -> State:
     if not right:
         raise BadSave("no saved game: its parts do not fit together")
     costs = [prog.defs[d].cost for d in saved.defn]
-    return State(prog, saved.defn, costs, saved.seats, Layout(saved.seats, prog.rules.extra_open))
+    return State(prog, saved.defn, costs, saved.seats, Layout(saved.seats, prog.rules))
 
 
 def _fill(st: State, saved: _Saved) -> None:

@@ -29,7 +29,7 @@ def vp(st: State, seat: i64) -> i64:
     total = 0
     for card in counted(st, seat):
         total += card_vp(st, seat, card)
-    if st.health and st.listens[seat] & listen.RULE:
+    if st.listens[seat] & listen.RULE:
         total += _changed_vp(st, seat)
     st.defn = shaped
     return total

@@ -51,7 +51,7 @@ def refresh(st: State, seat: i64) -> None:
             _note(prog, found, d.ongoing, card)
     for card in st.zones[base + zone.ONGOING]:
         _note(prog, found, prog.defs[st.defn[card]].ongoing, card)
-    if st.health:
+    if prog.rules.health:
         _note_tokens(st, found, st.zones[base + zone.SCORE])
     for i in range(len(st.rows)):
         row = st.rows[i]
@@ -113,9 +113,9 @@ def collect_of(st: State, seat: i64, what: i64, card: i64, z: i64) -> None:
 
 def collect_table(st: State, what: i64, card: i64, seat: i64) -> None:
     """Queues the triggers of the rule cards that belong to nobody, for the player who set them off."""
-    if "tile" not in st.prog.rules.extra:
+    if st.layout.tile < 0:
         return
-    for tile in st.zones[st.extra + st.prog.rules.extra.index("tile")]:
+    for tile in st.zones[st.layout.tile]:
         for number in st.prog.defs[st.defn[tile]].table:
             ability = st.prog.abilities[number]
             if ability.event == what and (ability.filt is None or ability.filt.ok[st.defn[card]]):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from longbox.engine.program import Ability, Program
+from longbox.engine.program import Ability, Program, Rules
 from longbox.engine.words import NOBODY, frame, loc, option, packed, zone
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
@@ -163,9 +163,12 @@ NOTHING_HELD: Final[list[list[Held]]] = []
 
 
 class Layout:
-    """The zones of a table: who sees them, and which change so often that a copy of a game copies them."""
+    """The zones of a table: who sees them, and which change so often that a copy of a game copies them.
 
-    def __init__(self, seats: i64, extra_open: list[bool]) -> None:
+    Where the zones lie that only some boxes have is resolved here, once: -1 for those that this box has not.
+    """
+
+    def __init__(self, seats: i64, rules: Rules) -> None:
         everyone = (1 << seats) - 1
         self.sight: list[i64] = [0] * (zone.of(seats))
         self.lively = [zone.MAIN, zone.LINE_UP]
@@ -181,9 +184,19 @@ class Layout:
                 self.sight[base + z] = 1 << seat
             for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY):
                 self.lively.append(base + z)
-        for seen in extra_open:
+        for seen in rules.extra_open:
             self.sight.append(everyone if seen else 0)
+        self.extra = zone.of(seats)  # the first extra zone
+        self.hero_pile = self.find(rules, zone.HERO_PILE)
+        self.tile = self.find(rules, zone.TILE)
+        self.ko_pool = self.find(rules, zone.KO_POOL)
+        self.arenas = self.find(rules, zone.ARENAS)
+        self.tokens: i64 = zone.STACK + rules.stacks.index(rules.tokens) if rules.tokens else -1
         self.shared = [z not in self.lively for z in range(len(self.sight))]
+
+    def find(self, rules: Rules, name: str) -> i64:
+        """A zone that only some boxes have, or -1."""
+        return self.extra + rules.extra.index(name) if name in rules.extra else -1
 
 
 @mypyc_attr(acyclic=True)
@@ -198,7 +211,7 @@ class State:
         self.sight = layout.sight  # per zone: the seats that see its cards
         self.shared = layout.shared  # per zone: copies share its list, so it is replaced, never changed
         self.everyone = (1 << seats) - 1
-        self.extra = zone.of(seats)  # the first extra zone
+        self.extra = layout.extra  # the first zone that only some boxes have
         self.teams = False
         self.patrol = False
         # the table

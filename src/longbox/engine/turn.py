@@ -53,7 +53,7 @@ def begin_turn(st: State, seat: i64) -> None:
     st.gained = NO_INTS
     if st.used:
         forget_used(st, seat)
-    if st.health:
+    if st.prog.rules.health:
         _new_tally(st, before)
     if st.record:
         st.emit(event.TURN, st.everyone, seat, st.turn_number, 0, 0)
@@ -104,7 +104,8 @@ def end_step(st: State, f: Frame) -> bool:
     elif step == ending.RECOVER:
         recover(st)
     elif step == ending.OVER:
-        if not st.zones[zone.VILLAINS] or not st.zones[st.extra]:
+        pool = st.layout.ko_pool
+        if not st.zones[zone.VILLAINS] or (pool >= 0 and not st.zones[pool]):
             finish(st, over.KO if st.zones[zone.VILLAINS] else over.VILLAINS)
             return False
     elif step == ending.NEXT:

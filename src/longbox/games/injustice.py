@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
-from longbox.engine.words import bits, ending, loc, mode, tally, zone
+from longbox.engine.words import bits, ending, loc, mode, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -12,7 +12,6 @@ STARTING_DECK = {"punch": 5, "vulnerability": 2, "heavy_punch": 2, "defend": 1}
 LEVELS = {2: (1, 4, 3), 3: (1, 3, 3), 4: (1, 3, 2), 5: (1, 2, 2)}  # Nemeses of level 1, 2 and 3 by number of players
 KO_TOKENS = {"": 4, "short": 3, "long": 5}  # for each player
 VP_TOKENS = 60  # there are enough for every game
-KO_POOL, ARENAS = "ko_tokens", "arenas"
 
 
 def rules() -> Rules:
@@ -33,9 +32,11 @@ def rules() -> Rules:
     r.sold = [zone.STACK]
     r.destroyed_returns = [0, 1]
     r.ties = ["villains", "cards"]
-    r.extra = [KO_POOL, ARENAS]
-    r.extra_open = [False, False]
+    r.add_zone(zone.KO_POOL, seen=False)
+    r.add_zone(zone.ARENAS, seen=False)
     r.health = 20
+    r.super_moves = True
+    r.villains_by_level = True
     r.most_charges = 8
     r.tokens = "vp_token"
     r.defend_first = True
@@ -72,7 +73,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     table = Table(prog, seats)
     places = {
         "main_deck": zone.MAIN, "nemeses": zone.VILLAINS, "super_villains": zone.VILLAINS, "characters": zone.BOX,
-        "super_moves": zone.BOX, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
+        "super_moves": zone.BOX, "ko_tokens": table.extra(zone.KO_POOL), "arenas": table.extra(zone.ARENAS),
     }  # fmt: skip
     if options.impossible:
         places["clash"] = zone.OUT
@@ -91,9 +92,6 @@ def before(table: Table, options: Options) -> None:
         if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
             d.level = level_of(d.cost)
     st.mode = (mode.TOKENS if options.impossible else 0) | (mode.ARENAS if options.advanced else 0)
-    st.health = [table.prog.rules.health] * table.seats
-    st.charges = [0] * table.seats
-    st.tally = [0] * tally.SIZE
     for seat in range(table.seats):
         table.add(table.prog.find("health_track"), table.zone(seat, zone.SCORE))
 
@@ -134,7 +132,7 @@ def villains(table: Table, options: Options) -> None:
 
 def ko_pool(table: Table, options: Options) -> None:
     """So many tokens for each player; their backs are open where they do not count."""
-    z = table.extra(KO_POOL)
+    z = table.extra(zone.KO_POOL)
     cards = table.cards_in(z)
     table.shuffle(cards, z)
     n = KO_TOKENS[options.length] * table.seats
@@ -147,7 +145,7 @@ def ko_pool(table: Table, options: Options) -> None:
 
 def arenas(table: Table) -> None:
     """As many as there are Nemeses; the first one is turned up."""
-    z = table.extra(ARENAS)
+    z = table.extra(zone.ARENAS)
     cards = table.cards_in(z)
     n = len(table.cards_in(zone.VILLAINS)) if table.state.mode & mode.ARENAS else 0
     table.shuffle(cards, z)

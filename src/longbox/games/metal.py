@@ -34,8 +34,9 @@ def rules() -> Rules:
     r.capture_limit = 2
     r.recruit = "recruit"
     r.aliases = {"kick": "breakthrough"}
-    r.extra = ["hero_pile", "captured", "tile"]
-    r.extra_open = [False, True, True]
+    r.add_zone(zone.HERO_PILE, seen=False)
+    r.add_zone(zone.CAPTURED, seen=True)
+    r.add_zone(zone.TILE, seen=True)
     return r
 
 
@@ -60,8 +61,8 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     places = {
         "main_deck": zone.MAIN,
         "characters": zone.BOX,
-        "captured": table.extra("captured"),
-        "tile": table.extra("tile"),
+        "captured": table.extra(zone.CAPTURED),
+        "tile": table.extra(zone.TILE),
     }
     if not options.crossover.villains:
         places["super_villains"] = zone.VILLAINS

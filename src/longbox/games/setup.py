@@ -14,7 +14,7 @@ from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import NO_INTS, Frame, Layout, State
 from longbox.engine.turn import begin_turn
-from longbox.engine.words import NOBODY, frame, loc, zone
+from longbox.engine.words import NOBODY, frame, loc, tally, zone
 from longbox.games.options import BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
@@ -38,7 +38,7 @@ class Table:
 
     def extra(self, name: str) -> int:
         """A zone that only this box has."""
-        return zone.of(self.seats) + self.prog.rules.extra.index(name)
+        return self.state.layout.find(self.prog.rules, name)
 
     def add(self, definition: int, z: int, owner: int = NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
@@ -234,11 +234,15 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
-    st = State(prog, [], [], seats, Layout(seats, prog.rules.extra_open))
+    st = State(prog, [], [], seats, Layout(seats, prog.rules))
     st.loc = []
     st.zones = [[] for _ in range(zone.of(seats) + len(prog.rules.extra))]
     st.played = []
     st.stand = [[] for _ in range(seats)]
     st.listens = [0] * seats
     st.counters = [0] * STREAMS
+    if prog.rules.health:
+        st.health = [prog.rules.health] * seats
+        st.charges = [0] * seats
+        st.tally = [0] * tally.SIZE
     return st

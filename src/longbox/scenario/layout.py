@@ -302,7 +302,7 @@ class Layout:
                 table.add(definition, table.extra(z))
         for definition, d in enumerate(self.prog.defs):
             if d.section == "tile":
-                table.add(definition, table.extra("tile"))
+                table.add(definition, table.extra(zone.TILE))
 
     def _main_deck(self, table: Table) -> None:
         if "main_deck_only" in self.data:
@@ -422,7 +422,7 @@ class Fight:
     def _pool(self) -> None:
         """The tokens that are left, first = the next one taken."""
         n = injustice.KO_TOKENS[self.options.length] * self.table.seats
-        z = self.table.extra(injustice.KO_POOL)
+        z = self.table.extra(zone.KO_POOL)
         for definition in reversed(self._tokens(self.layout.data, "ko_pool", n)):
             if self.options.impossible:
                 self.table.add(definition, z)
@@ -442,7 +442,7 @@ class Fight:
         for definition in (face_up, *following):
             if definition not in known:
                 raise ScenarioError(data.lines.get("arena", data.line), f"{self.prog.defs[definition].id} is no Arena")
-        z = self.table.extra(injustice.ARENAS)
+        z = self.table.extra(zone.ARENAS)
         for definition in reversed(following):
             self.table.add(definition, z)
         self.table.add_open(face_up, z)

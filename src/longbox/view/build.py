@@ -200,7 +200,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     under = zones[base + zone.UNDER]
     team = zones[base + zone.TEAM]
     duel = st.prog.rules.confrontation
-    fighter = len(st.health) > 0
+    fighter = st.prog.rules.health > 0
     move = super_move(st, seat) if fighter else -1
     if move >= 0:
         under = [c for c in under if c != move]
@@ -230,7 +230,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,
         won=_cards(st, zones[base + zone.SCORE]) if duel else (),
-        score_pile=() if duel or st.health else _cards(st, zones[base + zone.SCORE]),
+        score_pile=() if duel or fighter else _cards(st, zones[base + zone.SCORE]),
         deck_list=_deck_list(st, zones[base + zone.DECK], seat) if seat == viewer else {},
         health=st.health[seat] if fighter else -1,
         most_health=st.prog.rules.health if fighter else -1,

@@ -32,6 +32,12 @@ PER_SEAT: Final = 9
 # Zones that only some boxes have lie after those of the seats: Rules.extra names them. Before a game has seats, and in
 # compiled cards, the k-th of them is called EXTRA + k.
 EXTRA: Final = 64
+# Those that the rules themselves know, by name. A box may name others for its cards alone.
+HERO_PILE: Final = "hero_pile"  # identities that can be recruited
+CAPTURED: Final = "captured"
+TILE: Final = "tile"  # rule cards of nobody
+KO_POOL: Final = "ko_tokens"
+ARENAS: Final = "arenas"
 
 EMPTY: Final = -1  # an empty Line-Up slot
 NAMES: Final = (
