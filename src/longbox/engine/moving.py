@@ -29,7 +29,7 @@ from longbox.engine.standing import (
     refresh,
     turn_up,
 )
-from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.state import NO_INTS, Frame, State, Unknown
 from longbox.engine.uses import note_deed
 from longbox.engine.words import (
     FAIL,
@@ -189,21 +189,28 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     elif dest == place.HAND and step.sel.random:
         move(st, card, zone.of(seat) + zone.HAND, seat)  # dealt out of a common pool
     elif owner >= 0:
-        base = zone.of(owner)
-        if dest == place.HAND:
-            move(st, card, base + zone.HAND, owner)
-        elif dest == place.TOP:
-            move(st, card, base + zone.DECK, owner)
-        elif dest == place.BOTTOM:
-            move_under(st, card, base + zone.DECK, owner)
-        elif dest == place.UNDER:
-            move(st, card, base + zone.UNDER, owner)
-        elif dest == place.DISCARD:
-            move(st, card, base + zone.DISCARD, owner)
-        elif dest == place.PLAY:
-            put_into_play(st, card, owner)
-        elif dest == place.SCORE:
-            move(st, card, base + zone.SCORE, owner)
+        _put_with_owner(st, card, owner, dest)
+
+
+def _put_with_owner(st: State, card: i64, owner: i64, dest: i64) -> None:
+    """Places that each player has."""
+    base = zone.of(owner)
+    if dest == place.HAND:
+        move(st, card, base + zone.HAND, owner)
+    elif dest == place.TOP:
+        move(st, card, base + zone.DECK, owner)
+    elif dest == place.BOTTOM:
+        move_under(st, card, base + zone.DECK, owner)
+    elif dest == place.UNDER:
+        move(st, card, base + zone.UNDER, owner)
+    elif dest == place.DISCARD:
+        move(st, card, base + zone.DISCARD, owner)
+    elif dest == place.PLAY:
+        put_into_play(st, card, owner)
+    elif dest == place.SCORE:
+        move(st, card, base + zone.SCORE, owner)
+    else:
+        raise Unknown(f"no place {dest}")
 
 
 def _put_extra(st: State, dest: i64, card: i64) -> None:

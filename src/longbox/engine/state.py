@@ -35,6 +35,10 @@ class OutOfFuel(Exception):
         self.state = state
 
 
+class Unknown(Exception):
+    """A number that nothing in the engine stands for: a verb, a place or a kind of frame that somebody forgot."""
+
+
 # Nothing below refers back to what refers to it, so the garbage collector need not watch it.
 
 

@@ -17,7 +17,7 @@ from longbox.engine.standing import (
     smaller_hand,
     start_later,
 )
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State, Unknown
 from longbox.engine.uses import forget_used
 from longbox.engine.verbs import ambush
 from longbox.engine.words import (
@@ -112,6 +112,8 @@ def end_step(st: State, f: Frame) -> bool:
         st.drop()
         begin_turn(st, (seat + 1) % st.seats)
         return False
+    else:
+        raise Unknown(f"no step {step} at the end of a turn")
     f.pc += 1
     return True
 

@@ -16,7 +16,7 @@ from longbox.engine.playing import play_step
 from longbox.engine.program import Block, Step
 from longbox.engine.queries import holds, player, value
 from longbox.engine.standing import add_row, apply_ability, refresh
-from longbox.engine.state import Frame, State
+from longbox.engine.state import Frame, State, Unknown
 from longbox.engine.words import DONE, FAIL, NOBODY, WAIT, event, frame, lasts, op, zone
 
 
@@ -40,6 +40,7 @@ def steps(st: State, f: Frame) -> None:
 
 
 def run_step(st: State, f: Frame, step: Step) -> i64:
+    """Does one step. A chain of comparisons, the most frequent first: calls through a table are much slower."""
     verb = step.op
     if verb == op.POWER:
         return power(st, f, step)
@@ -108,7 +109,7 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
             return DONE
         f.stage = APPLYING
         return WAIT if flip_villain(st) else DONE
-    return FAIL
+    raise Unknown(f"no step does {verb}")
 
 
 def end_turn(st: State) -> None:

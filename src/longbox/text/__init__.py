@@ -1,4 +1,5 @@
-"""Rules text, spoken from the typed tree of a card, in English and French. May import `longbox.language`.
+"""Rules text, spoken from the typed tree of a card, in English and French. May import `longbox.language`, and
+from the engine the names of its numbers (`longbox.engine.words`).
 
 `speaker.py` walks the tree; `en.py` and `fr.py` say the verbs, with the cards of a sentence in `*_cards.py`, triggers
 and standing abilities in `*_standing.py` and the tables of words in `*_words.py`; `words.py` has the words of the
