@@ -68,7 +68,7 @@ def test_a_card_can_be_put_into_every_place(name: str) -> None:
     assert is_known(lambda: move_cards(st, f, step))
 
 
-@pytest.mark.parametrize("name", numbers(ending))
+@pytest.mark.parametrize("name", [name for name in numbers(ending) if name != "PHASE"])  # only where a box names some
 def test_every_step_of_the_end_of_a_turn_is_done(name: str) -> None:
     st, f = with_a_frame(frame.END)
     st.prog.rules.end_steps.insert(0, numbers(ending)[name])

@@ -250,6 +250,9 @@ class Rules:
         self.villains_by_cost = False  # everybody knows that the dearer ones lie deeper
         self.villains_by_level = False  # their levels are seen from the back; tokens and the like are known by theirs
         self.capture_limit: i64 = 0
+        self.phases: list[
+            str
+        ] = []  # keywords done by the player of a turn at its end, where `end_steps` says PHASE + k
         self.recruit = ""  # the keyword for who has no identity at the end of a turn
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
         self.health: i64 = 0  # what a player begins with; 0: there is no Health in this box
@@ -288,6 +291,7 @@ class Program:
         self.rules = Rules()
         self.forces = False  # some cards must be played before anything else is done
         self.recruit: i64 = -1  # block
+        self.phases: list[i64] = []  # blocks of `Rules.phases`
         self.hash = ""  # of the packs it came from
         self.packs: list[str] = []
 

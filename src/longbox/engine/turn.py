@@ -112,6 +112,10 @@ def end_step(st: State, f: Frame) -> bool:
         st.drop()
         begin_turn(st, (seat + 1) % st.seats)
         return False
+    elif ending.PHASE <= step < ending.PHASE + len(st.prog.phases):
+        f.pc += 1
+        st.start(st.prog.phases[step - ending.PHASE], seat, -1)
+        return False
     else:
         raise Unknown(f"no step {step} at the end of a turn")
     f.pc += 1

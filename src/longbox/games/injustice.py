@@ -5,7 +5,8 @@ from __future__ import annotations
 from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import bits, ending, loc, mode, zone
-from longbox.games.options import BadOptions, Options
+from longbox.games.box import GUESTS, Box, ScenarioWords
+from longbox.games.options import ADVANCED, CROSSOVER, DEALT, HEROES, IMPOSSIBLE, LENGTH, BadOptions, Options
 from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 5, "vulnerability": 2, "heavy_punch": 2, "defend": 1}
@@ -55,9 +56,6 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions("there are no characters for a first game: choose them, or have them dealt or drawn")
     if options.dealt and len(options.dealt) != seats:
         raise BadOptions(f"characters are dealt to {seats} seats, {len(options.dealt)} are given")
-    for name in options.to_dict():
-        if name not in ("heroes", "dealt", "crossover", "length", "impossible", "advanced"):
-            raise BadOptions(f"'{name}' is no option of Injustice")
 
 
 def level_of(cost: int) -> int:
@@ -130,12 +128,17 @@ def villains(table: Table, options: Options) -> None:
     table.place(stack, zone.VILLAINS)
 
 
+def tokens(options: Options, seats: int) -> int:
+    """How many KO tokens are in the supply."""
+    return KO_TOKENS[options.length] * seats
+
+
 def ko_pool(table: Table, options: Options) -> None:
     """So many tokens for each player; their backs are open where they do not count."""
     z = table.extra(zone.KO_POOL)
     cards = table.cards_in(z)
     table.shuffle(cards, z)
-    n = KO_TOKENS[options.length] * table.seats
+    n = tokens(options, table.seats)
     table.place(cards[n:] + table.cards_in(zone.OUT), zone.OUT)
     table.place(cards[:n], z)
     if not options.impossible:
@@ -172,3 +175,24 @@ def clash(table: Table) -> None:
         table.place([c for c in table.cards_in(zone.OUT) if c not in cards], zone.OUT)
         table.place(table.cards_in(zone.MAIN) + cards, zone.MAIN)
         table.shuffle_main()
+
+
+BOX = Box(
+    "injustice",
+    (2, 5),
+    rules,
+    check,
+    lay_out,
+    villains,
+    deal,
+    (HEROES, DEALT, CROSSOVER, LENGTH, IMPOSSIBLE, ADVANCED),
+    crossover=tuple(GUESTS),
+    words=ScenarioWords(
+        table=("arena", "arenas", "ko_pool", "clash"),
+        seat=("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
+        expects=("villain_levels",),
+        verbs=("super", "burns"),
+    ),
+    before=before,
+    tokens=tokens,
+)

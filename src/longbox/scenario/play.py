@@ -8,14 +8,13 @@ from longbox.engine.events import Event
 from longbox.engine.game import Decision, Game, Option
 from longbox.engine.queries import candidates
 from longbox.engine.words import bits, op, option, zone
+from longbox.games import GAMES
 from longbox.language.problem import nearest
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import ScenarioError
 from longbox.view.events import zone_name
 
 VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
-OTHER_VERBS = ("confronts", "strikes", "super", "blocks", "burns")
-BOX_VERBS = {"rivals": ("confronts", "strikes", "blocks"), "injustice": ("super", "burns")}  # of those, what a box has
 DECLINES = ("no", "none", "done", "pass", "passes")
 ORDINALS = ("first", "second", "third", "fourth")
 _STEP = re.compile(r"(\S+)\s+(\S+)\s*(.*)")
@@ -36,8 +35,8 @@ class Step:
             raise ScenarioError(line, f"not a step: '{text}'")
         name, self.verb, rest = match.groups()
         self.seat = layout.seat(name, line)
-        verbs = (*VERBS, *BOX_VERBS.get(layout.game_id, ()))
-        if self.verb in OTHER_VERBS and self.verb not in verbs:
+        verbs = (*VERBS, *layout.words.verbs)
+        if self.verb not in verbs and any(self.verb in box.words.verbs for box in GAMES.values()):
             raise ScenarioError(line, f"'{self.verb}' is not in this game")
         if self.verb not in verbs:
             raise ScenarioError(line, f"unknown verb '{self.verb}'", nearest(self.verb, verbs))

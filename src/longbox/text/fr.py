@@ -28,6 +28,7 @@ from longbox.text.fr_words import (
 )
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice
 from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
+from longbox.text.words import own_zone
 
 
 class French(FrenchStanding):
@@ -144,6 +145,9 @@ class French(FrenchStanding):
             return f"dans la {zone} {de(self.receiver(place.player, voice))}"
         if place.word == "team":
             return f"devant {'vous' if voice.you else 'lui'}"
+        own_pile = own_zone(place.word.removeprefix("bottom of "), "fr")
+        if own_pile:
+            return f"{'sous' if place.word.startswith('bottom of ') else 'dans'} {own_pile}"
         if place.word not in PLACES:
             return self.missing("place", place.word)
         if owners and voice.you:  # what others take from a common pool becomes theirs
@@ -304,7 +308,7 @@ class French(FrenchStanding):
         if told:
             return f"{told} {noun}{self.except_(cards.filter, number > 1)}"
         place = self.place(cards, voice, "dans", number > 1)
-        if any(zone in SHARED for zone in cards.zones) or cards.whose:
+        if any(zone in SHARED or own_zone(zone, "fr") for zone in cards.zones) or cards.whose:
             return f"il y a {noun}{self.other_than(cards.filter, number > 1)}{place}"
         has = "avez" if person == "you" else "a"
         return f"{self.person(person)} {has} {noun}{place}{self.except_(cards.filter, number > 1)}"

@@ -30,6 +30,7 @@ from longbox.text.fr_words import (
 )
 from longbox.text.model import Known, Quantity, Thing, Voice
 from longbox.text.speaker import Speaker, is_one, is_plain, joined, number_of, words_of
+from longbox.text.words import own_zone
 
 
 class FrenchCards(Speaker):
@@ -169,8 +170,9 @@ class FrenchCards(Speaker):
 
     def zone(self, zone: str, cards: Cards, voice: Voice) -> str:
         """The zone with its article or possessive: votre main, la Réserve."""
-        if zone in SHARED:
-            return SHARED[zone]
+        common = SHARED.get(zone) or own_zone(zone, "fr")
+        if common:
+            return common
         name, feminine = OWN.get(zone, (zone, True))
         if cards.whose == "anyone":
             return f"{'la' if feminine else 'le'} {name} de chacun"
