@@ -1,4 +1,8 @@
-"""Cards on the move: the only place where a card changes its zone, its owner or who knows it."""
+"""Cards on the move: where a card changes its zone, its owner or who knows it.
+
+Besides this module only those write places: `standing.change_control` and `turn._keep_in_play` (the card lies where it
+lay, under another name, and its stay goes on), `hidden` (deals an unseen world anew) and `games.setup.Table`.
+"""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from longbox.view.model import (
     DecisionView,
     DraftView,
     OptionView,
+    PileView,
     SeatView,
     UnderView,
     View,
@@ -81,14 +82,15 @@ def view(game: Game, seat: int) -> View:
         draft=_draft(st),
         changed=_changed(st),
         confrontation=_confrontation(st, seat) if rules.confrontation else None,
-        captured=_cards(st, _extra(st, "captured")),
-        hero_pile_count=len(_extra(st, "hero_pile")),
-        hero_pile=_pile(st, _extra(st, "hero_pile"), seat),
-        tile=next(iter(_cards(st, _extra(st, "tile"))), None),
-        ko_left=len(_extra(st, "ko_tokens")) if rules.health else -1,
+        captured=_cards(st, _extra(st, zone.CAPTURED)),
+        hero_pile_count=len(_extra(st, zone.HERO_PILE)),
+        hero_pile=_pile(st, _extra(st, zone.HERO_PILE), seat),
+        tile=next(iter(_cards(st, _extra(st, zone.TILE))), None),
+        ko_left=len(_extra(st, zone.KO_POOL)) if st.layout.ko_pool >= 0 else -1,
         impossible=bool(st.mode & mode.TOKENS),
         arena=_card(st, arena_card(st)) if arena_card(st) >= 0 else None,
-        arenas_left=len(_extra(st, "arenas")),
+        arenas_left=len(_extra(st, zone.ARENAS)),
+        piles=_piles(st, seat) if rules.extra else {},
         line_up_size=rules.line_up,
     )
 
@@ -142,6 +144,14 @@ def _extra(st: State, name: str) -> list[int]:
     """A zone that only some boxes have."""
     names = st.prog.rules.extra
     return st.zones[st.extra + names.index(name)] if name in names else []
+
+
+SHOWN = (zone.CAPTURED, zone.HERO_PILE, zone.TILE, zone.KO_POOL, zone.ARENAS)  # by fields of their own
+
+
+def _piles(st: State, seat: int) -> dict[str, PileView]:
+    own = {name: _extra(st, name) for name in st.prog.rules.extra if name not in SHOWN}
+    return {name: PileView(len(cards), _pile(st, cards, seat)) for name, cards in own.items()}
 
 
 def _put_aim(st: State) -> int:
