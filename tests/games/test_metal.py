@@ -153,7 +153,7 @@ def test_a_save_that_names_cards_that_are_not_there_is_refused() -> None:
         ({"heroes": [["batman_character"], ["cyborg_character"]]}, "begins Captured"),
         ({"heroes": "first_game"}, "first game"),
         ({"villains": 9}, "seven Super-Villains"),
-        ({"teams": True}, "no variant"),
+        ({"teams": True}, "'teams' is no option of metal"),
     ],
 )
 def test_what_is_refused(options: dict[str, Any], told: str) -> None:

@@ -74,7 +74,7 @@ def test_the_card_reads_as_the_overlay_says(tmp_path: Path) -> None:
     cards, base = library("base", (path,)).cards, library("base").cards
     assert list(cards) == list(base), "no card changes its place"
     assert (cards["punch"].name.en, cards["punch"].name.fr) == ("Mighty Punch", "Coup puissant")
-    for lang, told in (("en", "+3 Power."), ("fr", "+3 Puissance.")):
+    for lang, told in (("en", "+3 Power."), ("fr", "+3 en Puissance.")):
         assert rules_text(cards["punch"], lang, cards) == told
         assert rules_text(base["punch"], lang, base) != told
         for card in base:

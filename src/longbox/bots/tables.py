@@ -253,7 +253,7 @@ def judge_of(st: State) -> Judge:
 
 def standing_cards(st: State, seat: int) -> tuple[str, ...]:
     """What a player buys for: his identities, in a duel the one in force and the last one, and what lasts."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     team = st.pile(base + zone.TEAM)
     if st.prog.rules.confrontation and len(team) > 1:
         team = [team[-1], team[0]]

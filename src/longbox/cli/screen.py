@@ -18,10 +18,19 @@ from rich.text import Text
 from longbox.cli.words import AIMS, HELP, WORDS
 from longbox.language import Card
 from longbox.language.words import COSTED_SECTIONS
-from longbox.text import card_name, kind_name, rules_blocks, rules_text, rulings_text, subtype_name, type_name
+from longbox.text import (
+    card_name,
+    kind_name,
+    rules_blocks,
+    rules_text,
+    rulings_text,
+    subtype_name,
+    type_name,
+    zone_name,
+)
 from longbox.text.log import LogLine
 from longbox.text.phrases import Phrases
-from longbox.view import CardView, OptionView, SeatView, View
+from longbox.view import CardView, OptionView, PileView, SeatView, View
 
 COLOURS = {
     "hero": "bright_blue",
@@ -155,6 +164,7 @@ class Screen:
             parts += [self.captured(view)]
         if view.arena is not None:
             parts += [self.arena(view.arena)]
+        parts += [self.own_pile(name, pile) for name, pile in view.piles.items()]
         parts += [self.piles_left(view), self.line_up(view, numbers, compact)]
         if view.seats[view.turn].play:
             parts += [self.played(view)]
@@ -301,6 +311,11 @@ class Screen:
         choice = numbers.get(view.villain.handle)
         self.add(table, view.villain.id, choice, price=choice.option.price if choice else -1)
         return table
+
+    def own_pile(self, name: str, pile: PileView) -> Text:
+        """A zone that only a box of one's own has: what is known of it, from the top."""
+        text = Text("    ").append(f"{zone_name(name.replace('_', ' '), self.lang)} ({pile.count})  ", style="dim")
+        return text.append_text(self.row([card for card in pile.cards if card is not None]))
 
     def captured(self, view: View) -> Text:
         """Who lies under the tile, and how many can be recruited."""

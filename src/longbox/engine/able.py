@@ -79,7 +79,7 @@ def _takes_top(step: Step) -> bool:
 
 def _has_top(st: State, f: Frame, step: Step) -> bool:
     """Whether the deck, reshuffled if need be, has as many cards as a price takes off it."""
-    base = zone.SHARED + f.them * zone.PER_SEAT
+    base = zone.of(f.them)
     return st.size(base + zone.DECK) + st.size(base + zone.DISCARD) >= value(st, f, step.sel.n)
 
 

@@ -42,7 +42,7 @@ EACH_PICKING: Final = 6
 
 
 def choose_cards(st: State, f: Frame, step: Step, seat: i64) -> i64:
-    """Settles which cards a step is about: afterwards they are in f.a. FAIL: declined, or not on offer."""
+    """Settles which cards a step is about: afterwards they are in f.cards. FAIL: declined, or not on offer."""
     if f.stage == START:
         return _start_choice(st, f, step, seat)
     if f.stage == PICKING:
@@ -50,7 +50,7 @@ def choose_cards(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if f.stage == CONFIRMING:
         f.stage = APPLYING
         if st.answer == option.YES << option.SHIFT:
-            f.a = f.b
+            f.cards = f.rest
             return DONE
         return FAIL
     if f.stage == EACH_CONFIRM or f.stage == EACH_PICKING:
@@ -88,33 +88,33 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if sel.highest:
         return _dearest(st, f, step, seat, found, n)
     if sel.random:
-        f.a = _at_random(st, found, n, seat)
-        return DONE if f.a else FAIL
+        f.cards = _at_random(st, found, n, seat)
+        return DONE if f.cards else FAIL
     if step.optional and (len(found) < n or n == 0):
-        f.a = []
+        f.cards = []
         return FAIL
     if sel.count == quantity.EXACT and not step.optional and (len(found) <= n or n == 0):
-        f.a = found if n > 0 else []
-        return DONE if f.a else FAIL
+        f.cards = found if n > 0 else []
+        return DONE if f.cards else FAIL
     if not found or n == 0:
-        f.a = []
+        f.cards = []
         return FAIL
-    f.a = []
-    f.b = found
-    f.j = n
+    f.cards = []
+    f.rest = found
+    f.wanted = n
     return _next_pick(st, f, step, seat)
 
 
 def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i64) -> i64:
     """The n dearest; among equals at the limit the player picks."""
     if len(found) <= n or n == 0:
-        f.a = found if n > 0 else []
-        return DONE if f.a else FAIL
+        f.cards = found if n > 0 else []
+        return DONE if f.cards else FAIL
     costs = sorted([st.cost[card] for card in found])
     limit = costs[len(costs) - n]
-    f.a = [card for card in found if st.cost[card] > limit]
-    f.b = [card for card in found if st.cost[card] == limit]
-    f.j = n
+    f.cards = [card for card in found if st.cost[card] > limit]
+    f.rest = [card for card in found if st.cost[card] == limit]
+    f.wanted = n
     return _next_pick(st, f, step, seat)
 
 
@@ -168,23 +168,23 @@ def flip_villain(st: State) -> bool:
 
 def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """No choice among cards; at most whether to do it at all."""
-    f.a = []
+    f.cards = []
     if not found:
         return DONE if step.sel.count == quantity.ALL and not step.optional else FAIL
     if step.optional:
         if step.sel.count != quantity.ALL and len(found) < value(st, f, step.sel.n):
             return FAIL
-        f.b = found
+        f.rest = found
         f.stage = CONFIRMING
         about = prompt.MAY if step.sel.count == quantity.ALL else _prompt(step)
         pose(st, seat, ask.YES_NO, about, f.card, [option.YES << option.SHIFT, option.NO << option.SHIFT])
         st.ask_aim = found[0]
         return WAIT
     if step.arrange and len(found) > 1 and not copies(st, found):
-        f.b = found
-        f.j = len(found)
+        f.rest = found
+        f.wanted = len(found)
         return _next_pick(st, f, step, seat)
-    f.a = found
+    f.cards = found
     return DONE
 
 
@@ -193,9 +193,9 @@ MOST_VALUES: Final = 32  # types are fewer, costs do not reach it
 
 def _start_of_each(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """One card per type or cost: where several fit the player picks one."""
-    f.a = []
-    f.b = found
-    f.j = 0
+    f.cards = []
+    f.rest = found
+    f.wanted = 0
     if not found:
         return FAIL
     if step.optional:
@@ -215,14 +215,14 @@ def _chosen_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
 
 
 def _take_of_each(f: Frame, card: i64) -> None:
-    f.a = [*f.a, card]
-    f.b = [c for c in f.b if c != card]
+    f.cards = [*f.cards, card]
+    f.rest = [c for c in f.rest if c != card]
 
 
 def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
-    while f.j < MOST_VALUES:
-        fit = [card for card in f.b if _has_value(st, card, step.sel.each, f.j)]
-        f.j += 1
+    while f.wanted < MOST_VALUES:
+        fit = [card for card in f.rest if _has_value(st, card, step.sel.each, f.wanted)]
+        f.wanted += 1
         if len(fit) == 1 or (fit and _same(st, fit)):
             _take_of_each(f, fit[0])
         elif fit:
@@ -231,7 +231,7 @@ def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
             st.ask_aim = step.dest
             return WAIT
     f.stage = APPLYING
-    return DONE if f.a else FAIL
+    return DONE if f.cards else FAIL
 
 
 def _has_value(st: State, card: i64, what: i64, number: i64) -> bool:
@@ -276,16 +276,16 @@ def copies(st: State, cards: list[int]) -> bool:
 def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
     """Asks for one more card, or settles the choice where there is none left."""
     exact = step.sel.count == quantity.EXACT or step.arrange
-    more = f.j - len(f.a)
-    may_stop = not exact or (step.optional and not f.a)
-    if more == 0 or not f.b:
+    more = f.wanted - len(f.cards)
+    may_stop = not exact or (step.optional and not f.cards)
+    if more == 0 or not f.rest:
         f.stage = APPLYING
         return DONE
-    if exact and not may_stop and (_settled(st, f, step, more) or _same(st, f.b)):
-        f.a = f.a + f.b[:more]
+    if exact and not may_stop and (_settled(st, f, step, more) or _same(st, f.rest)):
+        f.cards = f.cards + f.rest[:more]
         f.stage = APPLYING
         return DONE
-    options = [CARD_OPTIONS[card] for card in f.b]
+    options = [CARD_OPTIONS[card] for card in f.rest]
     if may_stop:
         options.append((option.NO if exact else option.DONE) << option.SHIFT)
     f.stage = PICKING
@@ -300,19 +300,19 @@ def _next_pick(st: State, f: Frame, step: Step, seat: i64) -> i64:
 
 def _settled(st: State, f: Frame, step: Step, more: i64) -> bool:
     """Whether nothing is left to choose; to arrange cards is to choose until one is left."""
-    return len(f.b) == 1 if step.arrange else len(f.b) == more
+    return len(f.rest) == 1 if step.arrange else len(f.rest) == more
 
 
 def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
     answer = st.answer
     if answer >> option.SHIFT != option.CARD:
         f.stage = APPLYING
-        return DONE if f.a else FAIL
+        return DONE if f.cards else FAIL
     card = answer & option.MASK
-    picked = f.a[:]
+    picked = f.cards[:]
     picked.append(card)
-    f.a = picked
-    f.b = [c for c in f.b if c != card]
+    f.cards = picked
+    f.rest = [c for c in f.rest if c != card]
     return _next_pick(st, f, step, seat)
 
 
@@ -356,4 +356,4 @@ def save(st: State, f: Frame, sel: Sel, cards: list[i64]) -> None:
 def borrowed(st: State, card: i64) -> bool:
     """Played although it belongs to nobody: it lies there until what brought it takes it back."""
     z = st.loc[card] & loc.ZONE_MASK
-    return st.owner(card) < 0 and zone.SHARED <= z < st.extra and (z - zone.SHARED) % zone.PER_SEAT == zone.PLAY
+    return st.owner(card) < 0 and zone.SHARED <= z < st.extra and zone.kind_of(z) == zone.PLAY

@@ -79,8 +79,6 @@ PLACE_WORDS = {
     "villains": place.VILLAINS,
     "under this": place.UNDER_THIS,
 }
-EXTRA_ZONES = {"captured": "captured", "hero pile": "hero_pile"}
-EXTRA_PLACES = {"captured": (place.EXTRA, "captured"), "bottom of hero pile": (place.EXTRA_BOTTOM, "hero_pile")}
 FIGHT_EVENTS = {
     "you are attacked": trigger.ATTACKED,
     "you avoid an attack": trigger.AVOID,
@@ -224,6 +222,7 @@ class Compiler:
         self.prog.forces = any(d.forced for d in self.prog.defs)
         if self.rules.recruit:
             self.prog.recruit = self.effect_block(self.keywords[self.rules.recruit])
+        self.prog.phases = [self.effect_block(self.keywords[name]) for name in self.rules.phases]
         for ability in self.prog.abilities:
             self.prog.hears |= ability.listens
         forms.fill(self.prog, changed)
@@ -620,9 +619,10 @@ class Compiler:
         return MOMENT_WORDS[term]
 
     def place(self, spot: tree.Place, line: int) -> tuple[int, int]:
-        if spot.word in EXTRA_PLACES:
-            kind, name = EXTRA_PLACES[spot.word]
-            return kind + self.extra(name, line), who.SUBJECT
+        under = spot.word.removeprefix("bottom of ")
+        if self.extra(under) >= 0:
+            kind = place.EXTRA if under == spot.word else place.EXTRA_BOTTOM
+            return kind + self.extra(under), who.SUBJECT
         if spot.word not in PLACE_WORDS:
             raise self.fail(line, f"the place '{spot.word}'")
         whom = who.SUBJECT
@@ -634,11 +634,10 @@ class Compiler:
                 self.effect.transit = self.effect.common("cards in transit")
         return PLACE_WORDS[spot.word], whom
 
-    def extra(self, name: str, line: int) -> int:
-        """The number of a zone that only some boxes have."""
-        if name not in self.rules.extra:
-            raise self.fail(line, f"the zone '{name}'")
-        return self.rules.extra.index(name)
+    def extra(self, term: str) -> int:
+        """The number of a zone that only some boxes have, -1 if this one has none of that name."""
+        name = term.replace(" ", "_")
+        return self.rules.extra.index(name) if name in self.rules.extra else -1
 
     # --- standing abilities
 
@@ -936,8 +935,8 @@ class Compiler:
         elif cards.top:
             compiled.kind = source.TOP
             tops = {"deck": zone.DECK, "main deck": -1 - zone.MAIN, "villains": -1 - zone.VILLAINS}
-            if cards.top in EXTRA_ZONES:
-                compiled.zones = [-1 - zone.EXTRA - self.extra(EXTRA_ZONES[cards.top], cards.line)]
+            if self.extra(cards.top) >= 0:
+                compiled.zones = [-1 - zone.EXTRA - self.extra(cards.top)]
             elif cards.top in tops:
                 compiled.zones = [tops[cards.top]]
             else:
@@ -951,8 +950,8 @@ class Compiler:
         else:
             compiled.kind = source.ZONES
             for z in cards.zones:
-                if z in EXTRA_ZONES:
-                    compiled.zones.append(-1 - zone.EXTRA - self.extra(EXTRA_ZONES[z], cards.line))
+                if self.extra(z) >= 0:
+                    compiled.zones.append(-1 - zone.EXTRA - self.extra(z))
                     continue
                 if z not in ZONE_WORDS:
                     raise self.fail(cards.line, f"the zone '{z}'")

@@ -68,7 +68,7 @@ def confront(st: State, f: Frame) -> None:
 
 def _blocks(st: State, seat: i64) -> list[i64]:
     found: list[i64] = []
-    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND):
+    for card in st.pile(zone.of(seat) + zone.HAND):
         if st.prog.defs[st.defn[card]].bits & bits.BLOCK:
             found.append(option.BLOCK << option.SHIFT | card)
     return found
@@ -98,9 +98,9 @@ def _wins(st: State, f: Frame) -> bool:
         return False
     if st.record:
         st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
-    move(st, card, zone.SHARED + st.turn * zone.PER_SEAT + zone.SCORE, NOBODY)
+    move(st, card, zone.of(st.turn) + zone.SCORE, NOBODY)
     refresh(st, f.them)
-    if not st.size(zone.SHARED + f.them * zone.PER_SEAT + zone.TEAM):
+    if not st.size(zone.of(f.them) + zone.TEAM):
         finish(st, over.CHARACTERS)
         return False
     return True
@@ -117,17 +117,14 @@ def raised(st: State, card: i64) -> i64:
 
 def certain_power(st: State, seat: i64) -> i64:
     """What a Confrontation of this player brings in any case: the Power there is, and that of the cards in hand."""
-    hand = st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
+    hand = st.pile(zone.of(seat) + zone.HAND)
     total = st.left_power() if seat == st.turn else 0
     for card in hand:
         total += st.prog.defs[st.defn[card]].sure_power
-    held = st.stand[seat]
-    i = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
+    for held in st.stand[seat]:
+        ability = held.ability
         if ability.kind == stand.WHEN and ability.event == trigger.PLAY and ability.filt is not None:
             total += _times(st, ability, ability.filt, hand, seat) * _given(st, ability)
-        i += 3
     return total
 
 
@@ -163,6 +160,6 @@ def _times(st: State, ability: Ability, filt: Filt, hand: list[i64], seat: i64) 
 def certain_draws(st: State, seat: i64) -> i64:
     """How many cards the hand draws in any case."""
     draws: i64 = 0
-    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND):
+    for card in st.pile(zone.of(seat) + zone.HAND):
         draws += st.prog.defs[st.defn[card]].sure_draws
     return draws

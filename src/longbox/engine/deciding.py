@@ -15,27 +15,27 @@ from longbox.engine.words import DONE, FAIL, WAIT, ask, event, option, prompt
 
 def choose_step(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
-        f.a = [i for i in range(len(step.alts)) if can_do(st, f, step.alts[i])]
-        if not f.a:
-            f.a = [i for i in range(len(step.alts)) if not in_vain(st, f, step.alts[i])]
-            if f.a:  # one of them might be done in part: then all may be chosen
-                f.a = list(range(len(step.alts)))
-        f.i = step.number
+        f.rest = [i for i in range(len(step.alts)) if can_do(st, f, step.alts[i])]
+        if not f.rest:
+            f.rest = [i for i in range(len(step.alts)) if not in_vain(st, f, step.alts[i])]
+            if f.rest:  # one of them might be done in part: then all may be chosen
+                f.rest = list(range(len(step.alts)))
+        f.wanted = step.number
     elif f.stage == PICKING:
         chosen = st.answer & option.MASK
         f.stage = APPLYING
         return _take_alternative(st, f, step, chosen)
-    if f.i == 0 or not f.a:
+    if f.wanted == 0 or not f.rest:
         return DONE
-    if len(f.a) == 1:
-        return _take_alternative(st, f, step, f.a[0])
+    if len(f.rest) == 1:
+        return _take_alternative(st, f, step, f.rest[0])
     f.stage = PICKING
-    return pose(st, f.them, ask.CHOOSE, prompt.ALTERNATIVE, f.card, [option.ALT << option.SHIFT | i for i in f.a])
+    return pose(st, f.them, ask.CHOOSE, prompt.ALTERNATIVE, f.card, [option.ALT << option.SHIFT | i for i in f.rest])
 
 
 def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
-    f.a = [i for i in f.a if i != chosen]
-    f.i -= 1
+    f.rest = [i for i in f.rest if i != chosen]
+    f.wanted -= 1
     f.stage = APPLYING
     if st.record:
         st.emit(event.CHOSE, st.everyone, f.them, option.ALT << option.SHIFT | chosen, prompt.ALTERNATIVE, f.card)
@@ -45,7 +45,7 @@ def _take_alternative(st: State, f: Frame, step: Step, chosen: i64) -> i64:
 
 def may_step(st: State, f: Frame, step: Step) -> i64:
     if f.stage == START:
-        if not can_do(st, f, step.do) or (st.health and not can_be_hurt(st, f, step.do)):
+        if not can_do(st, f, step.do) or (st.prog.rules.health > 0 and not can_be_hurt(st, f, step.do)):
             return FAIL
         f.stage = CONFIRMING
         seat = player(st, f, step.who)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from longbox.engine.asking import pose
 from longbox.engine.attacking import AVOIDED, ESCAPED, NOT_AVOIDED
-from longbox.engine.fight import UNAVOIDABLE, lose_charges, set_number, signal
+from longbox.engine.fight import lose_charges, set_number, signal
 from longbox.engine.moves import discard, put_into_play, reveal
 from longbox.engine.program import CardDef
 from longbox.engine.queries import candidates
@@ -21,7 +21,7 @@ def defend(st: State, f: Frame) -> None:
     if f.stage == 1:
         if _defense_chosen(st, f):
             return
-        f.i += 1
+        f.next += 1
     elif f.stage == 2:
         st.result = AVOIDED
         st.drop()
@@ -30,19 +30,19 @@ def defend(st: State, f: Frame) -> None:
         return
     guards = 2 if st.teams else 1
     attack = st.stack[f.root]
-    while f.i < guards:
-        seat = f.them if f.i == 0 else (f.them + 2) % 4
-        barred = seat in attack.b or (len(st.health) > 0 and attack.j & UNAVOIDABLE != 0)
+    while f.next < guards:
+        seat = f.them if f.next == 0 else (f.them + 2) % 4
+        barred = attack.unavoidable or attack.guarded >> seat & 1 != 0
         options = [] if barred else _defenses(st, seat)
-        if f.i == 0:
+        if f.next == 0:
             options += _escapes(st, attack, f.them)
         if options:
             options.append(option.NO << option.SHIFT)
             f.stage = 1
-            pose(st, seat, ask.DEFEND, prompt.DEFEND if f.i == 0 else prompt.DEFEND_MATE, f.card, options)
+            pose(st, seat, ask.DEFEND, prompt.DEFEND if f.next == 0 else prompt.DEFEND_MATE, f.card, options)
             st.ask_aim = f.them
             return
-        f.i += 1
+        f.next += 1
     st.result = NOT_AVOIDED
     st.drop()
 
@@ -56,23 +56,19 @@ def _reacts(st: State, f: Frame) -> bool:
     bit: i64 = 1 << f.them
     if st.tally[tally.ROUND] & bit:
         return False
-    held = st.stand[f.them]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.WHEN and ability.event == trigger.ATTACKED:
+    for held in st.stand[f.them]:
+        if held.ability.kind == stand.WHEN and held.ability.event == trigger.ATTACKED:
             st.tally = set_number(st.tally, tally.ROUND, st.tally[tally.ROUND] | bit)
             if st.record:
-                st.emit(event.TRIGGERED, st.everyone, f.them, held[i + 1], 0, 0)
-            st.start(ability.do, f.them, held[i + 1])
+                st.emit(event.TRIGGERED, st.everyone, f.them, held.card, 0, 0)
+            st.start(held.ability.do, f.them, held.card)
             return True
-        i += 3
     return False
 
 
 def _defenses(st: State, seat: i64) -> list[i64]:
     found: list[i64] = []
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     if st.prog.guards_in_play:
         for z in (zone.HAND, zone.PLAY, zone.ONGOING):
             for card in st.pile(base + z):
@@ -102,7 +98,7 @@ def _defense_chosen(st: State, f: Frame) -> bool:
     card = st.answer & option.MASK
     if kind == option.NO:
         return False
-    seat = f.them if f.i == 0 else (f.them + 2) % 4
+    seat = f.them if f.next == 0 else (f.them + 2) % 4
     if kind == option.UNLESS:
         reveal(st, card, seat)
         if st.record:
@@ -116,7 +112,7 @@ def _defense_chosen(st: State, f: Frame) -> bool:
         st.drop()
         return True
     attack = st.stack[f.root]
-    attack.b = [*attack.b, seat]
+    attack.guarded |= 1 << seat
     if st.listens[seat] & listen.ATTACK:
         signal(st, seat, trigger.AVOID, NOBODY)
     d: CardDef = st.prog.defs[st.defn[card]]

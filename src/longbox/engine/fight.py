@@ -5,8 +5,6 @@ Only boxes with Health come here. What one turn counts is kept in `State.tally`.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from longbox.engine.moves import move
@@ -15,10 +13,6 @@ from longbox.engine.queries import foes, holds, rule_becomes, rule_less
 from longbox.engine.standing import refresh, refresh_all
 from longbox.engine.state import Frame, State
 from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, who, zone
-
-# What an Attack keeps in `j` of its frame: the seats it affected, then what its player's abilities add to it.
-UNAVOIDABLE: Final = 256
-BONUS_SHIFT: Final = 9
 
 
 def set_number(numbers: list[i64], at: i64, number: i64) -> list[i64]:
@@ -37,13 +31,10 @@ def count(st: State, at: i64) -> None:
 
 def signal(st: State, seat: i64, what: i64, them: i64) -> None:
     """Queues what a seat's abilities say to an event of a fight, in anybody's turn if they say so."""
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.WHEN and ability.event == what and _heeds(st, ability, seat, held[i + 1]):
-            st.queue = [*st.queue, held[i], held[i + 1], seat | (them + 1) << 3]
-        i += 3
+    for held in st.stand[seat]:
+        ability = held.ability
+        if ability.kind == stand.WHEN and ability.event == what and _heeds(st, ability, seat, held.card):
+            st.queue = [*st.queue, held.number, held.card, seat | (them + 1) << 3]
 
 
 def _heeds(st: State, ability: Ability, seat: i64, card: i64) -> bool:
@@ -75,7 +66,9 @@ def attack_under_way(st: State) -> Frame | None:
 
 def open_attack(st: State, f: Frame) -> None:
     """An Attack begins: what its player's abilities add to it is settled now."""
-    f.j = 0
+    f.affected = 0
+    f.unavoidable = False
+    f.bonus = 0
     you = f.you
     if you < 0:
         return
@@ -83,20 +76,15 @@ def open_attack(st: State, f: Frame) -> None:
         count(st, tally.ATTACKS)
     if not st.listens[you] & listen.ATTACK:
         return
-    more: i64 = 0
-    held = st.stand[you]
     spent: list[i64] = []
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
+    for held in st.stand[you]:
+        ability = held.ability
         if ability.kind == stand.ATTACKS and (ability.which != 2 or st.tally[tally.ATTACKS] == 1):
-            more += ability.limit
+            f.bonus += ability.limit
             if ability.unavoidable:
-                f.j |= UNAVOIDABLE
-            if ability.which == 1 and held[i + 2] >= 0:
-                spent.append(held[i + 2])
-        i += 3
-    f.j |= more << BONUS_SHIFT
+                f.unavoidable = True
+            if ability.which == 1 and held.row >= 0:
+                spent.append(held.row)
     use_up(st, spent)
 
 
@@ -112,7 +100,7 @@ def close_attack(st: State, f: Frame, step: Step) -> None:
     you = f.you
     if you < 0:
         return
-    hit: list[i64] = [seat for seat in f.a if f.j >> seat & 1 and foes(st, you, seat)]
+    hit: list[i64] = [seat for seat in f.seats if f.affected >> seat & 1 and foes(st, you, seat)]
     single = step.players == who.A_FOE
     if hit and you == st.turn:
         mask = st.tally[tally.HIT]
@@ -127,15 +115,22 @@ def close_attack(st: State, f: Frame, step: Step) -> None:
         if single:
             signal(st, you, trigger.SUCCEED, hit[0])
         signal(st, you, trigger.SUCCEED_ANY, hit[0])
-    elif f.a and len(f.b) == len(f.a):
+    elif f.seats and _all_guarded(f):
         signal(st, you, trigger.ALL_AVOID, NOBODY)
+
+
+def _all_guarded(f: Frame) -> bool:
+    for seat in f.seats:
+        if not f.guarded >> seat & 1:
+            return False
+    return True
 
 
 def affected(st: State, seat: i64) -> None:
     """Damage, a discard or a gained Weakness: the Attack under way has had an effect on this player."""
     f = attack_under_way(st)
     if f is not None:
-        f.j |= 1 << seat
+        f.affected |= 1 << seat
 
 
 def harm(st: State, f: Frame, seat: i64) -> None:
@@ -156,15 +151,11 @@ def attack_damage(st: State, seat: i64, n: i64) -> i64:
     f = attack_under_way(st)
     if f is None or n <= 0:
         return n
-    n += f.j >> BONUS_SHIFT
+    n += f.bonus
     if st.listens[seat] & listen.ATTACK:
-        held = st.stand[seat]
-        i: i64 = 0
-        while i < len(held):
-            ability = st.prog.abilities[held[i]]
-            if ability.kind == stand.ATTACKED:
-                n += ability.limit
-            i += 3
+        for held in st.stand[seat]:
+            if held.ability.kind == stand.ATTACKED:
+                n += held.ability.limit
     return n
 
 
@@ -197,11 +188,11 @@ def _depleted(st: State, by: i64, seat: i64) -> None:
 
 def _knock_out(st: State, by: i64, seat: i64) -> bool:
     """The player takes a KO token; who did it takes a VP token."""
-    pool = st.pile(st.extra)
+    pool = st.layout.ko_pool
     token: i64 = ko.NO_TOKEN
-    if pool:
-        token = pool[-1]
-        move(st, token, zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
+    if pool >= 0 and st.size(pool):
+        token = st.top(pool)
+        move(st, token, zone.of(seat) + zone.SCORE, seat)
     if st.record:
         shown = token if st.mode & mode.TOKENS else ko.NO_TOKEN
         st.emit(event.KO, st.everyone, seat, shown, by, 0 if token == ko.NO_TOKEN else 1)
@@ -214,9 +205,9 @@ def _knock_out(st: State, by: i64, seat: i64) -> bool:
 
 def take_token(st: State, seat: i64) -> None:
     """One VP token, as long as the supply lasts."""
-    supply = st.pile(zone.STACK + st.prog.rules.stacks.index(st.prog.rules.tokens))
-    if supply:
-        move(st, supply[-1], zone.SHARED + seat * zone.PER_SEAT + zone.SCORE, seat)
+    supply = st.layout.tokens
+    if supply >= 0 and st.size(supply):
+        move(st, st.top(supply), zone.of(seat) + zone.SCORE, seat)
 
 
 def _turn_over(st: State, token: i64, by: i64, seat: i64) -> bool:

@@ -39,18 +39,18 @@ def gain_step(st: State, f: Frame, step: Step) -> i64:
         ended = choose_cards(st, f, step, seat)
         if ended != DONE:
             return ended
-        f.i = 0
-    while f.i < len(f.a):
-        card = f.a[f.i]
-        f.i += 1
-        if st.health and st.prog.defs[st.defn[card]].stack == st.prog.rules.curse:
+        f.next = 0
+    while f.next < len(f.cards):
+        card = f.cards[f.next]
+        f.next += 1
+        if st.prog.rules.health and st.prog.defs[st.defn[card]].stack == st.prog.rules.curse:
             affected(st, seat)
             if seat != f.you:
                 harm(st, f, seat)
         if not gain(st, seat, card, step.dest):
             return WAIT
-    save(st, f, step.sel, f.a)
-    return DONE if f.a else FAIL
+    save(st, f, step.sel, f.cards)
+    return DONE if f.cards else FAIL
 
 
 def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
@@ -67,7 +67,7 @@ def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
         if st.know(card) != st.everyone:
             reveal(st, card, seat)  # it is taken up before its place is chosen
         f = Frame(frame.GAIN, 0, seat, seat, card)
-        f.j = dest
+        f.dest = dest
         st.stack.append(f)
         return False
     return not arrive(st, seat, seat, card, dest)
@@ -79,7 +79,7 @@ def may_redirect(st: State, seat: i64) -> bool:
 
 def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
     """The card reaches its new owner. True if what stands in the slot it came from is offered first."""
-    base = zone.SHARED + owner * zone.PER_SEAT
+    base = zone.of(owner)
     slot: i64 = -1
     if st.mode & mode.ARENAS and st.loc[card] & loc.ZONE_MASK == zone.LINE_UP:
         slot = slot_of(st, card) % st.prog.rules.line_up
@@ -111,24 +111,21 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
             _use_up_next(st, seat, card)
     if slot < 0:
         return False
-    offer = Frame(frame.ARENA, 0, seat, seat, card)
-    offer.i = slot
-    offer.stay = st.stay(card)
-    st.stack.append(offer)
+    window = Frame(frame.ARENA, 0, seat, seat, card)
+    window.offer = slot
+    window.stay = st.stay(card)
+    st.stack.append(window)
     return True
 
 
 def _use_up_next(st: State, seat: i64, card: i64) -> None:
     """What was said of the next card gained has come to pass, made use of or not."""
     spent: list[i64] = []
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.GAINED and ability.which and held[i + 2] >= 0:
+    for held in st.stand[seat]:
+        ability = held.ability
+        if ability.kind == stand.GAINED and ability.which and held.row >= 0:
             if ability.filt is None or ability.filt.ok[st.defn[card]]:
-                spent.append(held[i + 2])
-        i += 3
+                spent.append(held.row)
     use_up(st, spent)
 
 
@@ -153,10 +150,10 @@ def gaining(st: State, f: Frame) -> None:
         f.stage = 2
     elif f.stage == 1:
         if st.answer == option.YES << option.SHIFT:
-            f.j = f.i
+            f.dest = f.offer
         f.stage = 2
     if f.stage == 2:
-        if st.teams and f.j == place.DISCARD:
+        if st.teams and f.dest == place.DISCARD:
             f.stage = 3
             mate = (seat + 2) % 4
             pose(
@@ -170,14 +167,14 @@ def gaining(st: State, f: Frame) -> None:
             st.ask_aim = f.card
             return
         st.drop()
-        arrive(st, seat, seat, f.card, f.j)
+        arrive(st, seat, seat, f.card, f.dest)
     elif f.stage == 3:
         owner = st.answer & option.MASK
-        arrive(st, seat, owner, f.card, f.j)
+        arrive(st, seat, owner, f.card, f.dest)
         if owner == seat:
             st.drop()
             return
-        f.a = [s for s in ((seat + 1) % 4, (seat + 3) % 4) if foes(st, s, seat)]
+        f.seats = [s for s in ((seat + 1) % 4, (seat + 3) % 4) if foes(st, s, seat)]
         f.stage = 4
         _compensate(st, f)
     else:
@@ -185,43 +182,40 @@ def gaining(st: State, f: Frame) -> None:
 
 
 def _redirects(st: State, f: Frame, seat: i64) -> i64:
-    """The card that lets the gainer choose another place, or -1; the place is left in f.i."""
+    """The card that lets the gainer choose another place, or -1; the place is left in f.offer."""
     d = st.prog.defs[st.defn[f.card]]
     for a in d.gained_this:
-        f.i = st.prog.abilities[a].dest
+        f.offer = st.prog.abilities[a].dest
         return f.card
     if st.listens[seat] & listen.GAINED and may_redirect(st, seat):
-        held = st.stand[seat]
-        i = 0
-        while i < len(held):
-            ability = st.prog.abilities[held[i]]
+        for held in st.stand[seat]:
+            ability = held.ability
             if ability.kind == stand.GAINED and ability.filt is not None and ability.filt.ok[st.defn[f.card]]:
-                f.i = ability.dest
-                return held[i + 1]
-            i += 3
+                f.offer = ability.dest
+                return held.card
     return -1
 
 
 def _compensate(st: State, f: Frame) -> None:
     """Team game: for a card handed over, one opponent may discard a card and draw one."""
-    while f.a:
-        seat = f.a[0]
-        hand = st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
+    while f.seats:
+        seat = f.seats[0]
+        hand = st.pile(zone.of(seat) + zone.HAND)
         if hand:
             options = [CARD_OPTIONS[card] for card in hand]
             options.append(option.NO << option.SHIFT)
             pose(st, seat, ask.DISCARD, prompt.COMPENSATION, f.card, options)
             return
-        f.a = f.a[1:]
+        f.seats = f.seats[1:]
     st.drop()
 
 
 def _compensated(st: State, f: Frame) -> None:
     if st.answer >> option.SHIFT == option.NO:
-        f.a = f.a[1:]
+        f.seats = f.seats[1:]
         _compensate(st, f)
         return
-    seat = f.a[0]
+    seat = f.seats[0]
     discard(st, st.answer & option.MASK)
     draw(st, seat, 1)  # a rule makes him draw, not a card
     st.drop()

@@ -87,7 +87,7 @@ def option_of(st: State, code: int) -> Option:
     kind = code >> option.SHIFT
     arg = code & option.MASK
     if kind == option.USE:
-        return Option(option.NAMES[kind], st.stand[st.turn][arg + 1], -1, arg, "")
+        return Option(option.NAMES[kind], st.right(arg).card, -1, arg, "")
     if kind == option.TRIGGER:
         return Option(option.NAMES[kind], st.queue[arg * 3 + 1], -1, arg, "")
     known = _options.get(code)

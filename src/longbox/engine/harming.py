@@ -10,7 +10,8 @@ from longbox.engine.choosing import APPLYING, CONFIRMING, PICKING, START
 from longbox.engine.fight import attack_damage, gain_charges, harm, heal, hurt, lose_charges
 from longbox.engine.program import Step
 from longbox.engine.queries import candidates, player, players, slot_at, value
-from longbox.engine.state import Frame, State
+from longbox.engine.state import Frame, State, Unknown
+from longbox.engine.uses import is_burnt, note_burn
 from longbox.engine.words import DONE, FAIL, WAIT, ask, op, option, prompt
 
 
@@ -31,7 +32,9 @@ def fight_step(st: State, f: Frame, step: Step, verb: i64) -> i64:
     if verb == op.CHARGE:
         gain_charges(st, seat, value(st, f, step.val))
         return DONE
-    return _lose(st, f, step, seat)
+    if verb == op.LOSE:
+        return _lose(st, f, step, seat)
+    raise Unknown(f"no step does {verb}")
 
 
 def _damage(st: State, f: Frame, step: Step, seat: i64) -> i64:
@@ -59,18 +62,13 @@ def _lose(st: State, f: Frame, step: Step, seat: i64) -> i64:
     return DONE
 
 
-def burn_key(seat: i64, block: i64, card: i64) -> i64:
-    """How the use of a Burn is noted among the abilities used this turn."""
-    return -1 - ((block * 8 + seat) * 1024 + card)
-
-
 def _burn(st: State, f: Frame, step: Step) -> i64:
     """Alone a price; with `do` an offer, while its card is being played, once a turn."""
     seat = f.them
     n = value(st, f, step.val)
     if f.stage == APPLYING:
         return DONE
-    if f.stage == START and (st.charges[seat] < n or burn_key(seat, step.do, f.card) in st.used):
+    if f.stage == START and (st.charges[seat] < n or is_burnt(st, seat, step.do, f.card)):
         return FAIL
     if step.do < 0:
         lose_charges(st, seat, n, 1)
@@ -85,7 +83,7 @@ def _burn(st: State, f: Frame, step: Step) -> i64:
     if st.answer != option.YES << option.SHIFT:
         return FAIL
     lose_charges(st, seat, n, 1)
-    st.used = [*st.used, burn_key(seat, step.do, f.card)]
+    note_burn(st, seat, step.do, f.card)
     f.stage = APPLYING
     st.push(step.do, f, seat)
     return WAIT
@@ -94,29 +92,29 @@ def _burn(st: State, f: Frame, step: Step) -> i64:
 def _share(st: State, f: Frame, step: Step) -> i64:
     """Damage split among several players, point by point, dealt when all of it is given out."""
     if f.stage == START:
-        f.a = players(st, f, step.players)
-        f.b = [0] * len(f.a)
-        f.j = value(st, f, step.val)
-        f.i = 0
-        if not f.a:
+        f.seats = players(st, f, step.players)
+        f.marks = [0] * len(f.seats)
+        f.wanted = value(st, f, step.val)
+        f.next = 0
+        if not f.seats:
             return FAIL
-        if len(f.a) == 1:
-            f.b = [f.j]
-            f.j = 0
+        if len(f.seats) == 1:
+            f.marks = [f.wanted]
+            f.wanted = 0
         f.stage = PICKING
     elif f.stage == PICKING:
-        given = f.b[:]
-        given[f.a.index(st.answer & option.MASK)] += 1
-        f.b = given
-        f.j -= 1
-    if f.j > 0:
-        pose(st, f.them, ask.TARGET, prompt.SHARE, f.card, [option.SEAT << option.SHIFT | seat for seat in f.a])
-        st.ask_more = f.j
+        given = f.marks[:]
+        given[f.seats.index(st.answer & option.MASK)] += 1
+        f.marks = given
+        f.wanted -= 1
+    if f.wanted > 0:
+        pose(st, f.them, ask.TARGET, prompt.SHARE, f.card, [option.SEAT << option.SHIFT | seat for seat in f.seats])
+        st.ask_more = f.wanted
         return WAIT
     f.stage = APPLYING
-    while f.i < len(f.a):
-        f.i += 1
-        if hurt(st, f.you, f.a[f.i - 1], f.b[f.i - 1]):
+    while f.next < len(f.seats):
+        f.next += 1
+        if hurt(st, f.you, f.seats[f.next - 1], f.marks[f.next - 1]):
             return WAIT
     return DONE
 

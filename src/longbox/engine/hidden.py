@@ -28,9 +28,11 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
     used = _mix(s, mix, used, _unknown(s, seat, s.pile(zone.MAIN)))
     villains = _unknown(s, seat, s.pile(zone.VILLAINS) + s.pile(zone.OUT))
-    if s.prog.rules.health:
-        for pile in _like_with_like(s, [*villains, *_unknown(s, seat, s.pile(s.extra) + s.pile(s.extra + 1))]):
+    closed = _closed(s, seat)
+    if s.prog.rules.villains_by_level:
+        for pile in _like_with_like(s, [*villains, *[card for cards in closed for card in cards]]):
             used = _mix(s, mix, used, pile)
+        closed = []
     elif s.prog.rules.villains_by_cost:
         for cost in sorted({s.cost[card] for card in villains}):
             used = _mix(s, mix, used, [card for card in villains if s.cost[card] == cost])
@@ -38,16 +40,21 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
         blue = [c for c in villains if s.prog.defs[s.defn[c]].bits & bits.BLUE_BACK]  # told apart by their backs
         used = _mix(s, mix, used, [c for c in villains if c not in blue])
         used = _mix(s, mix, used, blue)
-    for k in range(len(s.prog.rules.extra)):
-        if not s.prog.rules.extra_open[k] and not s.prog.rules.health:
-            used = _mix(s, mix, used, _unknown(s, seat, s.pile(s.extra + k)))
+    for cards in closed:
+        used = _mix(s, mix, used, cards)
     for owner in range(s.seats):
-        base = zone.SHARED + owner * zone.PER_SEAT
+        base = zone.of(owner)
         cards = s.pile(base + zone.DECK) + s.pile(base + zone.HAND) + s.pile(base + zone.UNDER)
         cards += [c for c in s.pile(zone.ASIDE) if s.owner(c) == owner]
         used = _mix(s, mix, used, _unknown(s, seat, cards))
     _rename(s, before)
     return s
+
+
+def _closed(s: State, seat: i64) -> list[list[i64]]:
+    """What this seat does not know of each zone that only this box has, where the cards do not lie open."""
+    names = range(len(s.prog.rules.extra))
+    return [_unknown(s, seat, s.pile(s.extra + k)) for k in names if not s.prog.rules.extra_open[k]]
 
 
 def _like_with_like(s: State, cards: list[int]) -> list[list[int]]:

@@ -11,19 +11,18 @@ from longbox.engine.gaining import gain
 from longbox.engine.moves import line_up_count, refill_one
 from longbox.engine.numbers import start
 from longbox.engine.playing import play_card
-from longbox.engine.program import Ability
 from longbox.engine.queries import holds
 from longbox.engine.standing import (
     character,
     collect_table,
     end_defeated_rows,
-    is_used_up,
     next_later,
     price,
     start_ability,
     start_later,
 )
-from longbox.engine.state import BUY_OPTIONS, END_OPTION, NO_INTS, Frame, Row, State
+from longbox.engine.state import BUY_OPTIONS, END_OPTION, NO_INTS, Frame, Held, Row, State
+from longbox.engine.uses import is_used, note_use
 from longbox.engine.verbs import end_turn
 from longbox.engine.words import (
     NOBODY,
@@ -93,7 +92,7 @@ def forced(st: State, seat: i64) -> list[i64]:
     """The cards in hand that must be played before anything else is done."""
     found: list[i64] = []
     card: i64
-    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND):
+    for card in st.pile(zone.of(seat) + zone.HAND):
         if st.prog.defs[st.defn[card]].forced:
             found.append(card)
     return found
@@ -112,7 +111,7 @@ def _confrontation_menu(st: State) -> None:
 def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
     """Before its first card a turn may become a Confrontation; cards that are only for one stay in hand."""
     card: i64
-    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND):
+    for card in st.pile(zone.of(seat) + zone.HAND):
         if st.prog.defs[st.defn[card]].only_confronting:
             options.remove(card)
     if not st.played and not st.gained:
@@ -173,17 +172,13 @@ def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) ->
 
 
 def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
-    held = st.stand[seat]
-    abilities = st.prog.abilities
-    i: i64 = 0
-    n: i64 = len(held)
-    while i < n:
-        ability = abilities[held[i]]
-        if ability.kind == stand.PLAYABLE and _playable(st, st.rows[held[i + 2]]):
-            options.append(held[i + 1])  # playing a card is the card itself
-        elif ability.kind == stand.USE and _usable(st, seat, ability, held[i], held[i + 1], held[i + 2]):
-            options.append(option.USE << option.SHIFT | i)
-        i += 3
+    code: i64 = option.USE << option.SHIFT
+    for held in st.stand[seat]:
+        if held.ability.kind == stand.PLAYABLE and _playable(st, st.rows[held.row]):
+            options.append(held.card)  # playing a card is the card itself
+        elif held.ability.kind == stand.USE and _usable(st, seat, held):
+            options.append(code)
+        code += option.USE_STEP
 
 
 def _playable(st: State, row: Row) -> bool:
@@ -191,16 +186,17 @@ def _playable(st: State, row: Row) -> bool:
     return st.loc[row.card] >> loc.STAY_SHIFT == row.stay
 
 
-def _usable(st: State, seat: i64, ability: Ability, number: i64, card: i64, row: i64) -> bool:
-    uses = st.rows[row].uses if row >= 0 else 0
+def _usable(st: State, seat: i64, held: Held) -> bool:
+    ability = held.ability
+    uses = st.rows[held.row].uses if held.row >= 0 else 0
     if ability.limit == limit.ONCE and uses > 0:
         return False
-    if ability.limit == limit.ONCE_A_TURN and is_used_up(st, number, card):
+    if ability.limit == limit.ONCE_A_TURN and is_used(st, held.number, held.card):
         return False
     cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
     if st.left_power() < cost:
         return False
-    f = st.probe(seat, card)
+    f = st.probe(seat, held.card)
     if ability.cond is not None and not holds(st, f, ability.cond):
         return False
     return can_pay(st, f, ability.do, ability.price_steps)
@@ -233,7 +229,7 @@ def _buy(st: State, card: i64) -> None:
     st.spent += cost
     if st.record:
         st.emit(event.BOUGHT, st.everyone, st.turn, card, cost, 0)
-    if st.health:
+    if st.prog.rules.health:
         count(st, tally.BOUGHT)
     gain(st, st.turn, card, place.DISCARD)
 
@@ -243,7 +239,7 @@ def _defeat(st: State, card: i64) -> None:
     st.spent += cost
     if st.record:
         st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
-    if st.health:
+    if st.prog.rules.health:
         count(st, tally.BOUGHT)
     st.stack.append(Frame(frame.DEFEATED, 0, st.turn, st.turn, card))
     gain(st, st.turn, card, st.prog.rules.defeated_to)
@@ -267,12 +263,12 @@ def defeated(st: State, f: Frame) -> None:
 
 
 def _use(st: State, at: i64) -> None:
-    held = st.stand[st.turn]
-    ability = st.prog.abilities[held[at]]
-    if held[at + 2] < 0:
-        _use_card(st, ability, held[at], held[at + 1])
+    held = st.right(at)
+    ability = held.ability
+    if held.row < 0:
+        _use_card(st, held)
         return
-    row = st.rows[held[at + 2]]
+    row = st.rows[held.row]
     if ability.price:
         st.spent += ability.price
         if st.record:
@@ -283,17 +279,18 @@ def _use(st: State, at: i64) -> None:
     start_ability(st, row, ability.do)
 
 
-def _use_card(st: State, ability: Ability, number: i64, card: i64) -> None:
+def _use_card(st: State, held: Held) -> None:
     """A right that a card before the player gives, as long as it lies there."""
+    ability = held.ability
     if ability.limit == limit.ONCE_A_TURN:
-        st.used = [*st.used, number * 1024 + card]
+        note_use(st, held.number, held.card)
     if st.record:
-        st.emit(event.TRIGGERED, st.everyone, st.turn, card, 0, 0)
+        st.emit(event.TRIGGERED, st.everyone, st.turn, held.card, 0, 0)
     if ability.price:
         st.spent += ability.price
         if st.record:
             st.emit(event.PAID, st.everyone, st.turn, ability.price, 0, 0)
-    start(st, ability.do, st.turn, card)
+    start(st, ability.do, st.turn, held.card)
 
 
 def _fill(st: State) -> None:

@@ -1,4 +1,8 @@
-"""Cards on the move: the only place where a card changes its zone, its owner or who knows it."""
+"""Cards on the move: where a card changes its zone, its owner or who knows it.
+
+Besides this module only those write places: `standing.change_control` and `turn._keep_in_play` (the card lies where it
+lay, under another name, and its stay goes on), `hidden` (deals an unseen world anew) and `games.setup.Table`.
+"""
 
 from __future__ import annotations
 
@@ -60,9 +64,7 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
 
 def _followed(st: State, source: i64, was: i64, seen: i64) -> i64:
     """Who knows a card that goes out of sight: whoever knew it and could follow it, and who sees it there."""
-    if source == zone.ASIDE or (
-        zone.SHARED <= source < st.extra and (source - zone.SHARED) % zone.PER_SEAT == zone.HAND
-    ):
+    if source == zone.ASIDE or (zone.SHARED <= source < st.extra and zone.kind_of(source) == zone.HAND):
         return _lose_track(st, source, was, seen) | seen
     return was | seen
 
@@ -109,7 +111,7 @@ def move(st: State, card: i64, to: i64, owner: i64) -> None:
 
 def hand_over(st: State, card: i64, seat: i64) -> None:
     """Out of transit into another hand. Who passed it knows what it is; for others it may be any that was passed."""
-    to = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
+    to = zone.of(seat) + zone.HAND
     source = take(st, card)
     put(st, card, to)
     old: i64 = st.loc[card]
@@ -148,10 +150,10 @@ def shuffle_into_villains(st: State, card: i64) -> None:
 
 def _left(st: State, card: i64, source: i64, to: i64) -> None:
     """What lay before a player gave abilities; they are gone with it."""
-    z = (source - zone.SHARED) % zone.PER_SEAT
+    z = zone.kind_of(source)
     if z < zone.PLAY or z > zone.TEAM:
         return
-    seat = (source - zone.SHARED) // zone.PER_SEAT
+    seat = zone.seat_of(source)
     if z == zone.TEAM:
         refresh(st, seat)
     elif st.prog.defs[st.defn[card]].bits & bits.ONGOING and not is_in_play(st, to):
@@ -164,13 +166,13 @@ def is_in_play(st: State, z: i64) -> bool:
     """Whether a zone is part of somebody's play area."""
     if z < zone.SHARED or z >= st.extra:
         return False
-    kind = (z - zone.SHARED) % zone.PER_SEAT
+    kind = zone.kind_of(z)
     return kind == zone.PLAY or kind == zone.ONGOING
 
 
 def put_into_play(st: State, card: i64, seat: i64) -> None:
     """In play without being played: it lies with the cards of earlier turns."""
-    move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING, seat)
+    move(st, card, zone.of(seat) + zone.ONGOING, seat)
     refresh(st, seat)
 
 
@@ -213,7 +215,7 @@ def discard(st: State, card: i64) -> None:
     if owner < 0:
         give_back(st, card)
     else:
-        move(st, card, zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD, owner)
+        move(st, card, zone.of(owner) + zone.DISCARD, owner)
 
 
 def discard_all(st: State, z: i64) -> None:
@@ -230,7 +232,7 @@ def discard_all(st: State, z: i64) -> None:
         if owner < 0:
             give_back(st, card)
         else:
-            to = zone.SHARED + owner * zone.PER_SEAT + zone.DISCARD
+            to = zone.of(owner) + zone.DISCARD
             lift(st, card, z)
             put(st, card, to)
             if (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
@@ -242,7 +244,7 @@ def discard_all(st: State, z: i64) -> None:
 
 def give_back(st: State, card: i64) -> None:
     """A card that belongs to nobody cannot enter a player's piles."""
-    if st.prog.defs[st.defn[card]].section in ("super_villains", "nemeses"):
+    if st.prog.defs[st.defn[card]].bits & bits.SUPER_VILLAIN:
         move(st, card, zone.VILLAINS, NOBODY)
         st.villain_up = True
     else:
@@ -259,7 +261,7 @@ def destroy(st: State, card: i64) -> None:
 
 def reshuffle(st: State, seat: i64) -> bool:
     """The discard pile, shuffled, goes under what is left of the draw pile."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     if st.ends[base + zone.DISCARD] < 0:
         return False
     row = st.scratch_row()
@@ -307,9 +309,9 @@ def shuffle_cards(st: State, cards: list[i64], z: i64, owner: i64, stream: i64) 
 
 def pile_up_identities(st: State) -> None:
     """Identities that nobody has taken are shuffled into their face-down pile, where the box has one."""
-    if not st.prog.rules.recruit:
+    z = st.layout.hero_pile
+    if z < 0:
         return
-    z = st.extra + st.prog.rules.extra.index("hero_pile")
     cards = st.pile(zone.BOX)
     empty(st, zone.BOX)
     shuffle_cards(st, cards, z, NOBODY, 0)
@@ -318,7 +320,7 @@ def pile_up_identities(st: State) -> None:
 
 def draw(st: State, seat: i64, n: i64) -> i64:
     """Draws up to n cards and says how many it were."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     deck = base + zone.DECK
     hand = base + zone.HAND
     drawn: i64 = 0
@@ -344,7 +346,7 @@ def draw(st: State, seat: i64, n: i64) -> i64:
 
 def ready_deck(st: State, seat: i64, n: i64) -> None:
     """Reshuffles if fewer than n cards are left to reveal or discard from the draw pile."""
-    if st.size(zone.SHARED + seat * zone.PER_SEAT + zone.DECK) < n:
+    if st.size(zone.of(seat) + zone.DECK) < n:
         reshuffle(st, seat)
 
 

@@ -26,11 +26,11 @@ from longbox.engine.standing import (
     collect_of,
     destroyed_elsewhere,
     lay_under,
-    note_deed,
     refresh,
     turn_up,
 )
-from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.state import NO_INTS, Frame, State, Unknown
+from longbox.engine.uses import note_deed
 from longbox.engine.words import (
     FAIL,
     NOBODY,
@@ -58,7 +58,7 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
     ):  # a card may put itself away, on nobody's behalf
         return FAIL
     if f.stage == START:
-        f.i = 0
+        f.next = 0
     ended = choose_cards(st, f, step, seat)
     verb = step.op
     if ended == WAIT and verb == op.DESTROY and st.listens[seat] & listen.DESTROYED:
@@ -66,10 +66,10 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
     if step.arrange:
         if ended == WAIT:
             return WAIT
-        f.a.reverse()  # the card picked first lies on top
-    while f.i < len(f.a):
-        card = f.a[f.i]
-        f.i += 1
+        f.cards.reverse()  # the card picked first lies on top
+    while f.next < len(f.cards):
+        card = f.cards[f.next]
+        f.next += 1
         if verb == op.DISCARD:
             if step.into != -1:
                 _discard_into(st, f, step, card, seat)
@@ -78,7 +78,7 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
                 continue
             owner = st.owner(card)
             _discard(st, card, seat)
-            if st.health and owner >= 0:
+            if st.prog.rules.health and owner >= 0:
                 _note_discard(st, f, owner)
         elif verb == op.DESTROY:
             if _destroy(st, card, seat):
@@ -90,7 +90,7 @@ def move_cards(st: State, f: Frame, step: Step) -> i64:
         elif verb == op.LOOK:
             look(st, card, seat)
     if ended != WAIT:
-        save(st, f, step.sel, f.a)
+        save(st, f, step.sel, f.cards)
     return ended
 
 
@@ -99,19 +99,19 @@ def _discard(st: State, card: i64, seat: i64) -> None:
     if st.listens[seat] & listen.NEXT_CARD:
         change_next_card(st, seat, card)
     if z == zone.DESTROYED:  # from under a card
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.DISCARD, seat)
+        move(st, card, zone.of(seat) + zone.DISCARD, seat)
     else:
         discard(st, card)
     if st.prog.hears & listen.DISCARD and seat == st.turn and st.in_turn:
         note_deed(st, trigger.DISCARD, card)
         if st.listens[seat] & listen.DISCARD:
-            collect_of(st, seat, trigger.DISCARD, card, (z - zone.SHARED) % zone.PER_SEAT if z >= zone.SHARED else -1)
+            collect_of(st, seat, trigger.DISCARD, card, zone.kind_of(z) if z >= zone.SHARED else -1)
 
 
 def _discard_into(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     """Into the pile of a player picked before; it lands when everybody has chosen."""
     picked = st.stack[f.root].slots[slot_at(st, f, step.into)]
-    _send(st, f, card, zone.SHARED + picked[0] * zone.PER_SEAT + zone.DISCARD)
+    _send(st, f, card, zone.of(picked[0]) + zone.DISCARD)
 
 
 def _destroy(st: State, card: i64, seat: i64) -> bool:
@@ -127,7 +127,7 @@ def _destroy(st: State, card: i64, seat: i64) -> bool:
     if above < 0:
         return False
     f = Frame(frame.UNDER, 0, seat, seat, card)
-    f.i = above
+    f.offer = above
     st.stack.append(f)
     return True
 
@@ -136,11 +136,11 @@ def laying_under(st: State, f: Frame) -> None:
     """A card was destroyed: it may be laid under another one."""
     if f.stage == START:
         f.stage = CONFIRMING
-        pose(st, f.you, ask.YES_NO, prompt.UNDER, f.i, [option.YES << option.SHIFT, option.NO << option.SHIFT])
+        pose(st, f.you, ask.YES_NO, prompt.UNDER, f.offer, [option.YES << option.SHIFT, option.NO << option.SHIFT])
         st.ask_aim = f.card
         return
     if st.answer == option.YES << option.SHIFT:
-        lay_under(st, f.card, f.i, f.you)
+        lay_under(st, f.card, f.offer, f.you)
         if st.record:
             st.emit(event.CHOSE, st.everyone, f.you, st.answer, prompt.UNDER, f.card)
     st.drop()
@@ -165,16 +165,16 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
         if step.sel.kind == source.THIS:
             f.stay = st.loc[card] >> loc.STAY_SHIFT  # set aside by its own effect, it is still the card that speaks
     elif st.loc[card] & loc.ZONE_MASK == zone.ASIDE and dest == place.TOP and owner >= 0:
-        take_back(st, card, zone.SHARED + owner * zone.PER_SEAT + zone.DECK, owner)
+        take_back(st, card, zone.of(owner) + zone.DECK, owner)
     elif dest == place.TEAM:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.TEAM, NOBODY)
+        move(st, card, zone.of(seat) + zone.TEAM, NOBODY)
         refresh(st, seat)
     elif dest == place.STACK:
         move(st, card, zone.STACK + st.prog.defs[st.defn[card]].stack, NOBODY)
     elif dest == place.BOTTOM_MAIN:
         move_under(st, card, zone.MAIN, NOBODY)
     elif dest == place.UNDER_CHARACTER:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.UNDER, NOBODY)
+        move(st, card, zone.of(seat) + zone.UNDER, NOBODY)
     elif dest >= place.EXTRA:
         _put_extra(st, dest, card)
     elif dest == place.GIVE_DISCARD or dest == place.GIVE_HAND:
@@ -185,25 +185,32 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     elif dest == place.VILLAINS:
         shuffle_into_villains(st, card)
     elif dest == place.DISCARD and owner < 0:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.DISCARD, seat)  # from under a card
+        move(st, card, zone.of(seat) + zone.DISCARD, seat)  # from under a card
     elif dest == place.HAND and step.sel.random:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.HAND, seat)  # dealt out of a common pool
+        move(st, card, zone.of(seat) + zone.HAND, seat)  # dealt out of a common pool
     elif owner >= 0:
-        base = zone.SHARED + owner * zone.PER_SEAT
-        if dest == place.HAND:
-            move(st, card, base + zone.HAND, owner)
-        elif dest == place.TOP:
-            move(st, card, base + zone.DECK, owner)
-        elif dest == place.BOTTOM:
-            move_under(st, card, base + zone.DECK, owner)
-        elif dest == place.UNDER:
-            move(st, card, base + zone.UNDER, owner)
-        elif dest == place.DISCARD:
-            move(st, card, base + zone.DISCARD, owner)
-        elif dest == place.PLAY:
-            put_into_play(st, card, owner)
-        elif dest == place.SCORE:
-            move(st, card, base + zone.SCORE, owner)
+        _put_with_owner(st, card, owner, dest)
+
+
+def _put_with_owner(st: State, card: i64, owner: i64, dest: i64) -> None:
+    """Places that each player has."""
+    base = zone.of(owner)
+    if dest == place.HAND:
+        move(st, card, base + zone.HAND, owner)
+    elif dest == place.TOP:
+        move(st, card, base + zone.DECK, owner)
+    elif dest == place.BOTTOM:
+        move_under(st, card, base + zone.DECK, owner)
+    elif dest == place.UNDER:
+        move(st, card, base + zone.UNDER, owner)
+    elif dest == place.DISCARD:
+        move(st, card, base + zone.DISCARD, owner)
+    elif dest == place.PLAY:
+        put_into_play(st, card, owner)
+    elif dest == place.SCORE:
+        move(st, card, base + zone.SCORE, owner)
+    else:
+        raise Unknown(f"no place {dest}")
 
 
 def _put_extra(st: State, dest: i64, card: i64) -> None:
@@ -219,7 +226,7 @@ def _give(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     root = st.stack[f.root]
     hits = root.slots[st.prog.blocks[root.block].hit_slot]
     to = hits[(hits.index(seat) + 1) % len(hits)]
-    _send(st, f, card, zone.SHARED + to * zone.PER_SEAT + (zone.HAND if step.dest == place.GIVE_HAND else zone.DISCARD))
+    _send(st, f, card, zone.of(to) + (zone.HAND if step.dest == place.GIVE_HAND else zone.DISCARD))
 
 
 def _send(st: State, f: Frame, card: i64, z: i64) -> None:
@@ -241,8 +248,8 @@ def land(st: State, f: Frame) -> None:
     i = 0
     while i < len(pairs):
         card = pairs[i]
-        to = (pairs[i + 1] - zone.SHARED) // zone.PER_SEAT
-        if (pairs[i + 1] - zone.SHARED) % zone.PER_SEAT == zone.HAND:
+        to = zone.seat_of(pairs[i + 1])
+        if zone.kind_of(pairs[i + 1]) == zone.HAND:
             hand_over(st, card, to)
         else:
             move(st, card, pairs[i + 1], to)

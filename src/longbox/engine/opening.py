@@ -14,13 +14,13 @@ from longbox.engine.words import NOBODY, ask, event, option, prompt, zone
 
 def deal(st: State, f: Frame) -> None:
     if f.stage == 1:
-        _keep(st, f.i, st.answer & option.MASK)
-        f.i += 1
+        _keep(st, f.next, st.answer & option.MASK)
+        f.next += 1
     if _ask_dealt(st, f):
         return
-    if f.pc == 0 and st.health:  # then the Super Moves
+    if f.pc == 0 and st.prog.rules.super_moves:
         f.pc = 1
-        f.i = 0
+        f.next = 0
         slide_moves(st)
         if _ask_dealt(st, f):
             return
@@ -29,27 +29,36 @@ def deal(st: State, f: Frame) -> None:
     refresh_all(st)
     while st.prog.rules.heroes_first and line_up_count(st) < st.prog.rules.line_up and refill_one(st):
         pass
-    first = first_player(st, f.j)
-    if st.health and first != f.j:  # an identity that goes first: the Charges of the last seats move round
-        st.charges = [st.charges[(seat - first + f.j) % st.seats] for seat in range(st.seats)]
+    first = first_player(st, f.you)
+    if (
+        st.prog.rules.most_charges and first != f.you
+    ):  # an identity that goes first: the Charges of the last seats move round
+        st.charges = [st.charges[(seat - first + f.you) % st.seats] for seat in range(st.seats)]
     begin_turn(st, first)
 
 
 def _ask_dealt(st: State, f: Frame) -> bool:
-    while f.i < st.seats:
-        dealt = st.pile(zone.SHARED + f.i * zone.PER_SEAT + zone.DEALT)
+    while f.next < st.seats:
+        dealt = st.pile(zone.of(f.next) + zone.DEALT)
         if dealt:
             f.stage = 1
             moves = st.prog.defs[st.defn[dealt[0]]].charge_cost > 0
-            pose(st, f.i, ask.CHOOSE, prompt.MOVE if moves else prompt.HERO, -1, [CARD_OPTIONS[card] for card in dealt])
+            pose(
+                st,
+                f.next,
+                ask.CHOOSE,
+                prompt.MOVE if moves else prompt.HERO,
+                -1,
+                [CARD_OPTIONS[card] for card in dealt],
+            )
             return True
-        f.i += 1
+        f.next += 1
     return False
 
 
 def _keep(st: State, seat: i64, keep: i64) -> None:
     """One of the cards dealt stays with its player, the others go back to the box."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     to = zone.UNDER if st.prog.defs[st.defn[keep]].charge_cost > 0 else zone.TEAM
     for card in st.pile(base + zone.DEALT):
         move(st, card, base + to if card == keep else zone.BOX, NOBODY)
@@ -57,15 +66,11 @@ def _keep(st: State, seat: i64, keep: i64) -> None:
 
 def slide_moves(st: State) -> None:
     """Each character's Super Move goes under it. A character without one is dealt two that nobody uses."""
-    heroes = [
-        st.prog.defs[st.defn[c]].id
-        for seat in range(st.seats)
-        for c in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM)
-    ]
+    heroes = [st.prog.defs[st.defn[c]].id for seat in range(st.seats) for c in st.pile(zone.of(seat) + zone.TEAM)]
     free = [c for c in st.pile(zone.BOX) if st.prog.defs[st.defn[c]].charge_cost > 0]
     spare = [c for c in free if st.prog.defs[st.defn[c]].character not in heroes]
     for seat in range(st.seats):
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         if st.size(base + zone.UNDER) or st.size(base + zone.DEALT) or not st.size(base + zone.TEAM):
             continue
         hero = st.prog.defs[st.defn[st.pile(base + zone.TEAM)[0]]].id
@@ -82,37 +87,37 @@ def draft(st: State, f: Frame) -> None:
     """Clockwise each player takes a hero out of the game, then the last one to do so chooses first."""
     if f.stage == 1:
         _drafted(st, f, st.answer & option.MASK)
-    if f.i < 2 * st.seats:
+    if f.next < 2 * st.seats:
         f.stage = 1
-        left = [CARD_OPTIONS[card] for card in st.pile(zone.BOX) if card not in f.a]
-        pose(st, _drafter(st, f), ask.CHOOSE, prompt.BAN if f.i < st.seats else prompt.HERO, -1, left)
+        left = [CARD_OPTIONS[card] for card in st.pile(zone.BOX) if card not in f.cards]
+        pose(st, _drafter(st, f), ask.CHOOSE, prompt.BAN if f.next < st.seats else prompt.HERO, -1, left)
         return
     st.drop()
     refresh_all(st)
-    begin_turn(st, f.j)
+    begin_turn(st, f.you)
 
 
 def _drafter(st: State, f: Frame) -> i64:
-    if f.i < st.seats:
-        return (f.j + f.i) % st.seats
-    return (f.j + 2 * st.seats - 1 - f.i) % st.seats
+    if f.next < st.seats:
+        return (f.you + f.next) % st.seats
+    return (f.you + 2 * st.seats - 1 - f.next) % st.seats
 
 
 def _drafted(st: State, f: Frame, card: i64) -> None:
     seat = _drafter(st, f)
-    if f.i < st.seats:
-        f.a = [*f.a, card]  # it stays in the box, but nobody may choose it
+    if f.next < st.seats:
+        f.cards = [*f.cards, card]  # it stays in the box, but nobody may choose it
         if st.record:
             st.emit(event.CHOSE, st.everyone, seat, st.answer, prompt.BAN, card)
     else:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.TEAM, NOBODY)
-    f.i += 1
+        move(st, card, zone.of(seat) + zone.TEAM, NOBODY)
+    f.next += 1
 
 
 def first_player(st: State, drawn: i64) -> i64:
     """Who holds an identity that goes first, else the seat that chance has drawn."""
     for seat in range(st.seats):
-        for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM):
+        for card in st.pile(zone.of(seat) + zone.TEAM):
             if st.prog.defs[st.defn[card]].setup == "goes first":
                 return seat
     return drawn

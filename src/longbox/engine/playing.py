@@ -78,7 +78,7 @@ def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
 
 def _lay_out(st: State, seat: i64, card: i64) -> None:
     """Into the play area; from the own hand, as nearly always, without detours."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     spot: i64 = st.loc[card]
     owner: i64 = ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
     if spot & loc.ZONE_MASK == base + zone.HAND and not st.mixed:
@@ -96,40 +96,40 @@ def play_step(st: State, f: Frame, step: Step) -> i64:
         ended = choose_cards(st, f, step, seat)
         if ended != DONE:
             return ended
-        f.i = 0
-        f.b = [st.loc[card] >> loc.STAY_SHIFT for card in f.a]
+        f.next = 0
+        f.marks = [st.loc[card] >> loc.STAY_SHIFT for card in f.cards]
     if f.stage == PLAY_NEXT:
         f.stage = APPLYING
-        return _play_one(st, f, step, seat, f.a.index(st.answer & option.MASK))
+        return _play_one(st, f, step, seat, f.cards.index(st.answer & option.MASK))
     _drop_moved(st, f)
-    if not f.a:
-        return DONE if f.i > 0 else FAIL
-    if len(f.a) == 1 or (copies(st, f.a) and one_owner(st, f.a)):
+    if not f.cards:
+        return DONE if f.next > 0 else FAIL
+    if len(f.cards) == 1 or (copies(st, f.cards) and one_owner(st, f.cards)):
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
-    return pose(st, seat, ask.ORDER, prompt.PLAY, f.card, [CARD_OPTIONS[card] for card in f.a])
+    return pose(st, seat, ask.ORDER, prompt.PLAY, f.card, [CARD_OPTIONS[card] for card in f.cards])
 
 
 def _drop_moved(st: State, f: Frame) -> None:
     """A card that is no longer where it was is not played."""
     cards: list[i64] = []
     stays: list[i64] = []
-    for i in range(len(f.a)):
-        if st.loc[f.a[i]] >> loc.STAY_SHIFT == f.b[i]:
-            cards.append(f.a[i])
-            stays.append(f.b[i])
-    f.a = cards
-    f.b = stays
+    for i in range(len(f.cards)):
+        if st.loc[f.cards[i]] >> loc.STAY_SHIFT == f.marks[i]:
+            cards.append(f.cards[i])
+            stays.append(f.marks[i])
+    f.cards = cards
+    f.marks = stays
 
 
 def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
-    card = f.a[at]
-    f.a = f.a[:at] + f.a[at + 1 :]
-    f.b = f.b[:at] + f.b[at + 1 :]
-    f.i += 1
+    card = f.cards[at]
+    f.cards = f.cards[:at] + f.cards[at + 1 :]
+    f.marks = f.marks[:at] + f.marks[at + 1 :]
+    f.next += 1
     play_card(st, seat, card, step.again)
     if step.sel.save != -1:
-        save_cards(st, f, slot_at(st, f, step.sel.save), [card], f.i > 1)
+        save_cards(st, f, slot_at(st, f, step.sel.save), [card], f.next > 1)
     elif step.sel.kind == source.SLOT:  # what was named is still named where it lies now
-        save_cards(st, f, slot_at(st, f, step.sel.slot), [card], f.i > 1)
+        save_cards(st, f, slot_at(st, f, step.sel.slot), [card], f.next > 1)
     return WAIT

@@ -179,7 +179,7 @@ def _use_or_buy(st: State, judge: Judge) -> i64:
     for code in st.options:
         if code >> option.SHIFT != option.USE:
             continue
-        card = st.stand[st.turn][(code & option.MASK) + 1]
+        card = st.right(code & option.MASK).card
         d = st.defn[card]
         if facts.paid[d]:
             if paid < 0:
@@ -560,7 +560,7 @@ def _gain_to(st: State, judge: Judge) -> i64:
 
 def _ban(st: State, judge: Judge) -> i64:
     """The best hero is taken from those who choose earlier; who chooses first removes the weakest."""
-    first = st.stack[len(st.stack) - 1].i == st.seats - 1
+    first = st.stack[len(st.stack) - 1].next == st.seats - 1
     return _least(st, judge.own.keep) if first else _most(st, judge.own.keep)
 
 
@@ -752,7 +752,7 @@ def _super_move(st: State, judge: Judge) -> bool:
         return False
     if _finishes(st, seat, n) or st.charges[seat] >= charge_cost(st, seat) + 2:
         return True
-    return st.size(st.extra) <= st.seats or st.size(zone.VILLAINS) <= 2
+    return st.size(st.layout.ko_pool) <= st.seats or st.size(zone.VILLAINS) <= 2
 
 
 def _share(st: State, judge: Judge) -> i64:

@@ -248,12 +248,15 @@ class Rules:
         self.sold: list[i64] = []  # zones of the stacks whose top card is for sale
         self.defeated_to: i64 = place.DISCARD  # where a defeated villain goes
         self.villains_by_cost = False  # everybody knows that the dearer ones lie deeper
+        self.villains_by_level = False  # their levels are seen from the back; tokens and the like are known by theirs
         self.capture_limit: i64 = 0
+        self.phases: list[
+            str
+        ] = []  # keywords done by the player of a turn at its end, where `end_steps` says PHASE + k
         self.recruit = ""  # the keyword for who has no identity at the end of a turn
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
-        # What a player begins with; 0: there is no Health in this box. One that has it names two extra zones first: the
-        # supply of KO tokens, and the Arenas.
-        self.health: i64 = 0
+        self.health: i64 = 0  # what a player begins with; 0: there is no Health in this box
+        self.super_moves = False  # each character has one under it
         self.most_charges: i64 = 0
         self.tokens = ""  # the stack of tokens for who knocks a player out; it is no stack of cards
         self.defend_first = False  # all decide about defending before anybody is hit
@@ -262,10 +265,15 @@ class Rules:
         self.late_end = False  # the last villain and the last token end the game only after the turn
         self.curse: i64 = -1  # the stack whose cards do harm to who gains them
         self.heroes_first = False  # heroes are chosen before the Line-Up is seen
-        self.extra: list[str] = []  # names of zones that only this box has; they lie after those of the seats
+        self.extra: list[str] = []  # names of zones that only this box has, see `add_zone`
         self.extra_open: list[bool] = []  # whether everybody sees the cards there
         self.confrontation = False  # identities are a pile, the top one in force, and can be defeated by the foe
         self.patrol = True  # whether its cards may strike the player who fills a slot
+
+    def add_zone(self, name: str, seen: bool) -> None:
+        """A zone that only this box has; it lies after those of the seats. `seen`: everybody sees the cards there."""
+        self.extra.append(name)
+        self.extra_open.append(seen)
 
 
 class Program:
@@ -283,6 +291,7 @@ class Program:
         self.rules = Rules()
         self.forces = False  # some cards must be played before anything else is done
         self.recruit: i64 = -1  # block
+        self.phases: list[i64] = []  # blocks of `Rules.phases`
         self.hash = ""  # of the packs it came from
         self.packs: list[str] = []
 

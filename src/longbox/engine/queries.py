@@ -94,7 +94,7 @@ def _picked_players(st: State, f: Frame, whom: Who) -> list[i64]:
 
 def player_number(st: State, seat: i64, number: i64) -> i64:
     """A number that players are compared by."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     if number == counter.HEALTH:
         return st.health[seat]
     if number == counter.TOKENS:
@@ -185,7 +185,7 @@ def _add_sharing(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]
 
 def _add_zones(st: State, f: Frame, sel: Sel, seat: i64, out: list[i64]) -> None:
     """The zones of one player out of `whose: anyone`."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     for z in sel.zones:
         if z >= 0:
             _add_zone(st, f, sel, base + z, out)
@@ -249,7 +249,7 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
             if z < 0:
                 _add_zone(st, f, sel, shared_zone(st, z), out)
             elif seat >= 0:
-                _add_zone(st, f, sel, zone.SHARED + seat * zone.PER_SEAT + z, out)
+                _add_zone(st, f, sel, zone.of(seat) + z, out)
     elif kind == source.SLOT:
         return slot_cards(st, f, slot_at(st, f, sel.slot))
     elif kind == source.THIS:
@@ -394,7 +394,7 @@ def value(st: State, f: Frame, v: Val) -> i64:
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
             n += st.prog.defs[st.defn[card]].printed_power
     elif kind == amount.HAND_OF:
-        n = v.number - st.size(zone.SHARED + f.them * zone.PER_SEAT + zone.HAND)
+        n = v.number - st.size(zone.of(f.them) + zone.HAND)
     elif kind == amount.VP:
         n = 0
         for card in slot_cards(st, f, slot_at(st, f, v.slot)):
@@ -442,7 +442,7 @@ def charge_cost(st: State, seat: i64) -> i64:
 def super_move(st: State, seat: i64) -> i64:
     """The Super Move under a player's character, -1 without one. A guest may lay other cards there."""
     card: i64
-    for card in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.UNDER):
+    for card in st.pile(zone.of(seat) + zone.UNDER):
         if st.prog.defs[st.defn[card]].charge_cost > 0:
             return card
     return -1
@@ -454,25 +454,17 @@ def super_move(st: State, seat: i64) -> i64:
 def rule_less(st: State, seat: i64, rule: i64) -> i64:
     """How much less a number of the rules is for this seat."""
     n: i64 = 0
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.RULE and ability.rule == rule:
-            n += ability.limit
-        i += 3
+    for held in st.stand[seat]:
+        if held.ability.kind == stand.RULE and held.ability.rule == rule:
+            n += held.ability.limit
     return n
 
 
 def rule_becomes(st: State, seat: i64, rule: i64, number: i64) -> i64:
     """What a number of the rules is for this seat."""
-    held = st.stand[seat]
-    i: i64 = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.RULE and ability.rule == rule:
-            number = ability.limit
-        i += 3
+    for held in st.stand[seat]:
+        if held.ability.kind == stand.RULE and held.ability.rule == rule:
+            number = held.ability.limit
     return number
 
 
@@ -498,7 +490,7 @@ def rule_number(st: State, seat: i64, rule: i64) -> i64:
 def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
     """Whether so many cards lie in zones of a player. The question asked most often, so it makes no list."""
     ok = sel.filt.ok
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     z: i64
     card: i64
     for z in sel.zones:
@@ -571,7 +563,7 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
 
 def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     return st.pile(base + zone.PLAY) + st.pile(base + zone.ONGOING)
 
 

@@ -14,7 +14,7 @@ from longbox.engine.moving import laying_under
 from longbox.engine.opening import deal, draft
 from longbox.engine.playing import start_trigger
 from longbox.engine.standing import fire_states, order_matters
-from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
+from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State, Unknown
 from longbox.engine.turn import end_step
 from longbox.engine.verbs import steps
 from longbox.engine.words import NOBODY, ask, frame, listen, option, prompt
@@ -80,6 +80,8 @@ def advance(st: State) -> None:
             confront(st, f)
         elif kind == frame.ARENA:
             arena(st, f)
+        else:
+            raise Unknown(f"no frame of kind {kind}")
 
 
 def _next_of_several(st: State) -> None:

@@ -10,9 +10,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from longbox.engine.older import OLDER, named_registers
 from longbox.engine.piles import pile_up
 from longbox.engine.program import Program
-from longbox.engine.state import ENDS, NO_INTS, NO_LISTS, SIZES, Frame, Layout, Row, State
+from longbox.engine.state import ENDS, NO_INTS, NO_LISTS, SIZES, Frame, Held, Layout, Row, State
 from longbox.engine.words import tally, zone
 
 FORMAT = 2
@@ -83,7 +84,8 @@ def to_bytes(st: State) -> bytes:
     saved = _Saved(
         FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
         [getattr(st, name) for name in FLAGS], _numbers(st), st.key, list(st.defn), list(st.loc),
-        st.zones, st.mixed, st.played, st.gained, st.used, st.queue, st.stand, st.listens, st.options, st.counters,
+        st.zones, st.mixed, st.played, st.gained, st.used, st.queue,
+        [_flat(held) for held in st.stand], st.listens, st.options, st.counters,
         [f.ints() for f in st.stack], [r.ints() for r in st.rows], b"",
     )  # fmt: skip
     saved.check = _digest(saved)
@@ -160,7 +162,7 @@ def _state(saved: _Saved, prog: Program) -> State:
     if not right:
         raise BadSave("no saved game: its parts do not fit together")
     costs = [prog.defs[d].cost for d in saved.defn]
-    return State(prog, vec[i64](saved.defn), vec[i64](costs), saved.seats, Layout(saved.seats, prog.rules.extra_open))
+    return State(prog, vec[i64](saved.defn), vec[i64](costs), saved.seats, Layout(saved.seats, prog.rules))
 
 
 def _fill(st: State, saved: _Saved) -> None:
@@ -177,8 +179,8 @@ def _fill(st: State, saved: _Saved) -> None:
     st.key = saved.key
     st.loc = vec[i64](saved.loc)
     _lay_piles(st, saved.zones)
-    st.stand = saved.stand
-    st.stack = [_frame(parts) for parts in saved.frames]
+    st.stand = [_held(numbers, st.prog) for numbers in saved.stand]
+    st.stack = [_frame(parts, st.prog) for parts in saved.frames]
     st.rows = [_row(parts) for parts in saved.rows]
 
 
@@ -190,14 +192,33 @@ def _lay_piles(st: State, zones: list[list[int]]) -> None:
         pile_up(st, z, cards)
 
 
-def _frame(parts: list[Any]) -> Frame:
-    kind, block, pc, stage, root, you, them, card, stay, foe, i, j, a, b, slots = parts
+def _frame(parts: list[Any], prog: Program) -> Frame:
+    """In the order of `Frame.ints`."""
+    if len(parts) == OLDER:
+        parts = named_registers(parts, prog)
+    (
+        kind, block, pc, stage, root, you, them, card, stay, foe, f_next, wanted, cards, rest, slots, seats, marks,
+        dest, offer, affected, guarded, bonus, unavoidable,
+    ) = parts  # fmt: skip
     f = Frame(kind, block, you, them, card)
-    f.pc, f.stage, f.root, f.stay, f.foe, f.i, f.j = pc, stage, root, stay, foe, i, j
-    f.a = a or NO_INTS
-    f.b = b or NO_INTS
+    f.pc, f.stage, f.root, f.stay, f.foe, f.next, f.wanted = pc, stage, root, stay, foe, f_next, wanted
+    f.dest, f.offer, f.affected, f.guarded, f.bonus, f.unavoidable = dest, offer, affected, guarded, bonus, unavoidable
+    f.cards = cards or NO_INTS
+    f.rest = rest or NO_INTS
+    f.seats = seats or NO_INTS
+    f.marks = marks or NO_INTS
     f.slots = slots or NO_LISTS
     return f
+
+
+def _flat(abilities: list[Held]) -> list[int]:
+    return [number for held in abilities for number in (held.number, held.card, held.row)]
+
+
+def _held(numbers: list[int], prog: Program) -> list[Held]:
+    """As `_flat` writes them: ability, card and row of each."""
+    rows = [numbers[at : at + 3] for at in range(0, len(numbers), 3)]
+    return [Held(prog.abilities[number], number, card, row) for number, card, row in rows]
 
 
 def _row(parts: list[Any]) -> Row:

@@ -29,7 +29,7 @@ def vp(st: State, seat: i64) -> i64:
     total = 0
     for card in counted(st, seat):
         total += card_vp(st, seat, card)
-    if st.health and st.listens[seat] & listen.RULE:
+    if st.listens[seat] & listen.RULE:
         total += _changed_vp(st, seat)
     st.defn = shaped
     return total
@@ -38,15 +38,12 @@ def vp(st: State, seat: i64) -> i64:
 def _changed_vp(st: State, seat: i64) -> i64:
     """What abilities change in the worth of cards by name."""
     total = 0
-    held = st.stand[seat]
-    i = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
+    for held in st.stand[seat]:
+        ability = held.ability
         if ability.kind == stand.RULE and ability.rule == rule.WEAKNESS and ability.filt is not None:
             for card in owned(st, seat):
                 if ability.filt.ok[st.defn[card]]:
                     total += ability.limit - st.prog.defs[st.defn[card]].vp
-        i += 3
     return total
 
 
@@ -57,7 +54,7 @@ def counted(st: State, seat: i64) -> list[i64]:
 
 def won(st: State, seat: i64) -> list[i64]:
     """Characters taken from the foe: they lie beside the player and are no part of any deck."""
-    return [c for c in st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.SCORE) if st.owner(c) == NOBODY]
+    return [c for c in st.pile(zone.of(seat) + zone.SCORE) if st.owner(c) == NOBODY]
 
 
 def side_of(st: State, seat: i64) -> list[i64]:

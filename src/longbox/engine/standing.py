@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from longbox.engine.forms import add_type, drop_type
 from longbox.engine.piles import lift, put
-from longbox.engine.program import Ability, Filt
+from longbox.engine.program import Ability, Filt, Program
 from longbox.engine.queries import candidates, holds, under_cards, value
-from longbox.engine.state import NO_INTS, Frame, Row, State
+from longbox.engine.state import NO_INTS, Frame, Held, Row, State
+from longbox.engine.uses import among, count_deeds, is_used, note_use
 from longbox.engine.words import (
     bits,
     event,
@@ -37,64 +38,60 @@ def is_face_down(st: State, seat: i64) -> bool:
 
 def refresh(st: State, seat: i64) -> None:
     """Works out anew which abilities a seat has. Lists are replaced, so that copies may share them."""
-    found: list[i64] = []
+    found: list[Held] = []
     prog = st.prog
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     card: i64
     if not is_face_down(st, seat):
         card = st.top(base + zone.TEAM) if prog.rules.confrontation else st.ends[base + zone.TEAM]
         while card >= 0:
-            _note(found, prog.defs[st.defn[card]].ability, card)
+            _note(prog, found, prog.defs[st.defn[card]].ability, card)
             card = st.above[card]
     card = st.ends[base + zone.PLAY]
     while card >= 0:
         d = prog.defs[st.defn[card]]
         if d.bits & bits.ONGOING:
-            _note(found, d.ongoing, card)
+            _note(prog, found, d.ongoing, card)
         card = st.above[card]
     card = st.ends[base + zone.ONGOING]
     while card >= 0:
-        _note(found, prog.defs[st.defn[card]].ongoing, card)
+        _note(prog, found, prog.defs[st.defn[card]].ongoing, card)
         card = st.above[card]
-    if st.health:
+    if prog.rules.health:
         _note_tokens(st, found, st.pile(base + zone.SCORE))
     for i in range(len(st.rows)):
         row = st.rows[i]
         if row.ability >= 0 and row.them == seat:
-            found.append(row.ability)
-            found.append(row.card)
-            found.append(i)
-            if prog.abilities[row.ability].kind == stand.ABILITY_OF:
+            ability = prog.abilities[row.ability]
+            found.append(Held(ability, row.ability, row.card, i))
+            if ability.kind == stand.ABILITY_OF:
                 for card in row.slots[0]:
-                    _note(found, prog.defs[st.defn[card]].ability, card)
+                    _note(prog, found, prog.defs[st.defn[card]].ability, card)
     mask: i64 = 0
-    at: i64 = 0
-    while at < len(found):
-        mask |= prog.abilities[found[at]].listens
-        at += 3
-    held = st.stand[:]
-    held[seat] = found
-    st.stand = held
+    for held in found:
+        mask |= held.ability.listens
+    stand_of = st.stand[:]
+    stand_of[seat] = found
+    st.stand = stand_of
     listens = st.listens[:]
     listens[seat] = mask
     st.listens = listens
     st.states_seen = -1
 
 
-def _note(found: list[i64], abilities: list[i64], card: i64) -> None:
-    for ability in abilities:
-        found.append(ability)
-        found.append(card)
-        found.append(-1)
+def _note(prog: Program, found: list[Held], abilities: list[i64], card: i64) -> None:
+    number: i64
+    for number in abilities:
+        found.append(Held(prog.abilities[number], number, card, -1))
 
 
-def _note_tokens(st: State, found: list[i64], cards: list[i64]) -> None:
+def _note_tokens(st: State, found: list[Held], cards: list[i64]) -> None:
     """What lies before a player besides cards: the Health track, and KO tokens where their backs count."""
     card: i64
     for card in cards:
         d = st.prog.defs[st.defn[card]]
         if d.ability and (d.bonus < 0 or st.mode & mode.TOKENS):
-            _note(found, d.ability, card)
+            _note(st.prog, found, d.ability, card)
 
 
 def refresh_all(st: State) -> None:
@@ -112,24 +109,19 @@ def collect(st: State, what: i64, card: i64) -> None:
 
 def collect_of(st: State, seat: i64, what: i64, card: i64, z: i64) -> None:
     """Queues the triggers of one player. Outside his turn only those that work in any turn."""
-    held = st.stand[seat]
-    abilities = st.prog.abilities
     own_turn = seat == st.turn and st.in_turn
-    i: i64 = 0
-    n: i64 = len(held)
-    while i < n:
-        ability = abilities[held[i]]
+    for held in st.stand[seat]:
+        ability = held.ability
         if ability.kind == stand.WHEN and ability.event == what and (own_turn or ability.any_turn):
-            if _fires(st, seat, ability, held[i], held[i + 1], card, z):
-                enqueue(st, held[i], held[i + 1], seat)
-        i += 3
+            if _fires(st, seat, ability, held.number, held.card, card, z):
+                enqueue(st, held.number, held.card, seat)
 
 
 def collect_table(st: State, what: i64, card: i64, seat: i64) -> None:
     """Queues the triggers of the rule cards that belong to nobody, for the player who set them off."""
-    if "tile" not in st.prog.rules.extra:
+    if st.layout.tile < 0:
         return
-    for tile in st.pile(st.extra + st.prog.rules.extra.index("tile")):
+    for tile in st.pile(st.layout.tile):
         for number in st.prog.defs[st.defn[tile]].table:
             ability = st.prog.abilities[number]
             if ability.event == what and (ability.filt is None or ability.filt.ok[st.defn[card]]):
@@ -164,14 +156,11 @@ def collect_start(st: State, seat: i64) -> None:
     """A turn begins: the player's own triggers first, then those of everything that watches all turns."""
     for k in range(st.seats):
         other = (seat + k) % st.seats
-        held = st.stand[other]
-        i = 0
-        while i < len(held):
-            ability = st.prog.abilities[held[i]]
+        for held in st.stand[other]:
+            ability = held.ability
             if ability.kind == stand.WHEN and ability.event == trigger.START and (other == seat or ability.anyone):
-                if _fires(st, seat, ability, held[i], held[i + 1], -1, -1):
-                    enqueue(st, held[i], held[i + 1], seat)
-            i += 3
+                if _fires(st, seat, ability, held.number, held.card, -1, -1):
+                    enqueue(st, held.number, held.card, seat)
     if st.villain_up:
         card = st.top(zone.VILLAINS)
         for number in st.prog.defs[st.defn[card]].on_stack:
@@ -185,9 +174,9 @@ def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, car
         return False
     if ability.this_only and card != source:
         return False
-    if ability.zones and not _among(z, ability.zones):
+    if ability.zones and not among(z, ability.zones):
         return False
-    if ability.nth and not _among(_count_so_far(st, ability), ability.nth):
+    if ability.nth and not among(_count_so_far(st, ability), ability.nth):
         return False
     if ability.later and _count_so_far(st, ability) < 2:
         return False
@@ -208,54 +197,21 @@ def _count_so_far(st: State, ability: Ability) -> i64:
         return st.drew
     if what == trigger.PLAY:
         return _plays_that_fit(st, filt)
-    n: i64 = 0
-    entry: i64
     if what == trigger.GAIN:
+        n: i64 = 0
         for at in range(0, len(st.gained), 2):
             if filt.ok[st.defn[st.gained[at]]]:
                 n += 1
         return n
-    for entry in st.used:
-        if entry < 0 and (-1 - entry) // 1024 == what and filt.ok[st.defn[(-1 - entry) % 1024]]:
-            n += 1
-    return n
-
-
-def note_deed(st: State, what: i64, card: i64) -> None:
-    """Logs what the player of this turn did, for abilities that count it."""
-    st.used = [*st.used, -1 - (what * 1024 + card)]
-
-
-def is_used_up(st: State, number: i64, card: i64) -> bool:
-    return len(st.used) > 0 and _among(number * 1024 + card, st.used)
+    return count_deeds(st, what, filt)
 
 
 def _use_up(st: State, number: i64, card: i64) -> bool:
     """Takes the one use of a turn or round. False: it is gone."""
-    if is_used_up(st, number, card):
+    if is_used(st, number, card):
         return False
-    st.used = [*st.used, number * 1024 + card]
+    note_use(st, number, card)
     return True
-
-
-def forget_used(st: State, seat: i64) -> None:
-    """A turn begins: everything may be used again, except what another player has once a round."""
-    keep: list[i64] = []
-    for entry in st.used:
-        if entry >= 0 and st.prog.abilities[entry // 1024].limit == limit.ONCE_A_ROUND:
-            z: i64 = st.loc[entry % 1024] & loc.ZONE_MASK
-            if zone.SHARED <= z < st.extra and (z - zone.SHARED) // zone.PER_SEAT != seat:
-                keep.append(entry)
-    st.used = keep if keep else NO_INTS
-
-
-def _among(n: i64, numbers: list[i64]) -> bool:
-    """As `in`, but compares numbers, not objects."""
-    number: i64
-    for number in numbers:
-        if number == n:
-            return True
-    return False
 
 
 def _plays_that_fit(st: State, filt: Filt) -> i64:
@@ -300,36 +256,31 @@ def fire_states(st: State) -> bool:
     """
     if st.states_seen == len(st.played) and not st.listens[st.turn] & listen.TABLE_STATE:
         return False
-    held = st.stand[st.turn]
-    abilities = st.prog.abilities
-    i: i64 = 0
-    n: i64 = len(held)
-    while i < n:
-        ability = abilities[held[i]]
-        if ability.kind == stand.ONCE and _state_true(st, ability, held[i], held[i + 1], held[i + 2]):
-            _fire_state(st, ability, held[i], held[i + 1], held[i + 2])
+    for held in st.stand[st.turn]:
+        if held.ability.kind == stand.ONCE and _state_true(st, held):
+            _fire_state(st, held)
             return True
-        i += 3
     st.states_seen = len(st.played)
     return False
 
 
-def _state_true(st: State, ability: Ability, number: i64, card: i64, row: i64) -> bool:
-    if row < 0 and is_used_up(st, number, card):
+def _state_true(st: State, held: Held) -> bool:
+    if held.row < 0 and is_used(st, held.number, held.card):
         return False
-    return ability.cond is not None and holds(st, st.probe(st.turn, card), ability.cond)
+    cond = held.ability.cond
+    return cond is not None and holds(st, st.probe(st.turn, held.card), cond)
 
 
-def _fire_state(st: State, ability: Ability, number: i64, card: i64, row: i64) -> None:
+def _fire_state(st: State, held: Held) -> None:
     if st.record:
-        st.emit(event.TRIGGERED, st.everyone, st.turn, card, 0, 0)
-    if row < 0:
-        st.used = [*st.used, number * 1024 + card]
-        st.start(ability.do, st.turn, card)
+        st.emit(event.TRIGGERED, st.everyone, st.turn, held.card, 0, 0)
+    if held.row < 0:
+        note_use(st, held.number, held.card)
+        st.start(held.ability.do, st.turn, held.card)
     else:
-        gone = st.rows.pop(row)
+        gone = st.rows.pop(held.row)
         refresh_all(st)
-        start_ability(st, gone, ability.do)
+        start_ability(st, gone, held.ability.do)
 
 
 # --- rows
@@ -414,7 +365,7 @@ def _borrow(st: State, f: Frame, number: i64, when: i64, holder: i64) -> None:
 def change_control(st: State, card: i64, seat: i64) -> None:
     """To another play area. The card has not left play, so its stay goes on."""
     source: i64 = st.loc[card] & loc.ZONE_MASK
-    to: i64 = zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING
+    to: i64 = zone.of(seat) + zone.ONGOING
     lift(st, card, source)
     put(st, card, to)
     st.loc[card] += to - source
@@ -425,7 +376,7 @@ def change_control(st: State, card: i64, seat: i64) -> None:
 
 def _give_back_control(st: State, row: Row) -> None:
     """Those still in play return to their owners."""
-    base = zone.SHARED + row.them * zone.PER_SEAT
+    base = zone.of(row.them)
     for card in row.slots[0]:
         z = st.loc[card] & loc.ZONE_MASK
         if z == base + zone.PLAY or z == base + zone.ONGOING:
@@ -456,25 +407,19 @@ def lay_under(st: State, card: i64, above: i64, seat: i64) -> None:
 
 def destroyed_elsewhere(st: State, seat: i64, card: i64) -> i64:
     """The card under which a destroyed card may be laid, or -1."""
-    held = st.stand[seat]
-    i = 0
-    while i < len(held):
-        ability = st.prog.abilities[held[i]]
-        if ability.kind == stand.DESTROYED and ability.filt is not None and ability.filt.ok[st.defn[card]]:
-            return held[i + 1]
-        i += 3
+    for held in st.stand[seat]:
+        filt = held.ability.filt
+        if held.ability.kind == stand.DESTROYED and filt is not None and filt.ok[st.defn[card]]:
+            return held.card
     return -1
 
 
 def stand_ins(st: State, seat: i64) -> list[i64]:
     """The cards a player may give where he is asked for an Ongoing card."""
     found: list[i64] = []
-    held = st.stand[seat]
-    i = 0
-    while i < len(held):
-        if st.prog.abilities[held[i]].kind == stand.STAND_INS:
-            found += under_cards(st, held[i + 1])
-        i += 3
+    for held in st.stand[seat]:
+        if held.ability.kind == stand.STAND_INS:
+            found += under_cards(st, held.card)
     return found
 
 
@@ -608,17 +553,12 @@ def price(st: State, seat: i64, card: i64) -> i64:
 
 def _change(st: State, seat: i64, card: i64) -> i64:
     """What the abilities of a seat change in the cost of a card."""
-    held = st.stand[seat]
-    abilities = st.prog.abilities
     change: i64 = 0
-    i: i64 = 0
-    n: i64 = len(held)
-    while i < n:
-        ability = abilities[held[i]]
+    for held in st.stand[seat]:
+        ability = held.ability
         if ability.kind == stand.COSTS and ability.filt is not None and ability.filt.ok[st.defn[card]]:
             if ability.amount is not None and not (ability.which and st.tally[tally.BOUGHT] > 0):
-                change += ability.sign * value(st, st.probe(seat, held[i + 1]), ability.amount)
-        i += 3
+                change += ability.sign * value(st, st.probe(seat, held.card), ability.amount)
     return change
 
 
@@ -627,18 +567,15 @@ def _change(st: State, seat: i64, card: i64) -> i64:
 
 def character(st: State, seat: i64) -> i64:
     """The character of a player that is in force: the top one of his pile."""
-    return st.top(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM)
+    return st.top(zone.of(seat) + zone.TEAM)
 
 
 def character_cost(st: State, seat: i64) -> i64:
     """What the foe's Power must reach: the printed cost with everything that changes it this turn, never below 0."""
     cost: i64 = st.cost[character(st, seat)]
     if st.listens[seat] & listen.CHARACTER:
-        held = st.stand[seat]
-        i: i64 = 0
-        while i < len(held):
-            ability = st.prog.abilities[held[i]]
+        for held in st.stand[seat]:
+            ability = held.ability
             if ability.kind == stand.CHARACTER and ability.amount is not None:
-                cost += ability.sign * value(st, st.probe(seat, held[i + 1]), ability.amount)
-            i += 3
+                cost += ability.sign * value(st, st.probe(seat, held.card), ability.amount)
     return cost if cost > 0 else 0

@@ -11,7 +11,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbox.engine.program import Program
+from longbox.engine.program import Ability, Program, Rules
 from longbox.engine.words import NOBODY, frame, loc, option, packed, zone
 
 # Shared empty lists, so that a frame without lists costs none. A frame always sets a list of its own before filling it.
@@ -43,12 +43,33 @@ class OutOfFuel(Exception):
         self.state = state
 
 
+class Unknown(Exception):
+    """A number that nothing in the engine stands for: a verb, a place or a kind of frame that somebody forgot."""
+
+
 # Nothing below refers back to what refers to it, so the garbage collector need not watch it.
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
-    """An effect in progress: which steps, how far, for whom, and what it has named so far."""
+    """An effect in progress: which steps, how far, for whom, and what it has named so far.
+
+    What the registers below `foe` hold, by what the frame is doing; docs/architecture.md has the table:
+
+    - a step about cards: `cards` chosen, `rest` still on offer, `wanted` how many in all, `next` how many are done;
+      when they are played, `marks` has the stay of each; one of each type or cost: `wanted` is the one looked at next
+    - `choose`: `rest` the alternatives left, `wanted` how many are still to be taken
+    - `for` and `attack`: `seats` reached in order, `next` the next of them; an Attack also keeps the seats that used a
+      Defense (`guarded`) and that it had an effect on (`affected`), a bit each, what is added to its damage (`bonus`),
+      and whether nobody may defend (`unavoidable`)
+    - damage that is shared out: `seats`, `marks` the points of each, `wanted` those left; then `next`, the next one hit
+    - `refill`: `wanted` cards are left to lay out
+    - GAIN: `dest` the place it goes to, `offer` the place it may go to instead, `seats` who may be compensated
+    - UNDER: `offer` the card it may be laid under; ARENA: `offer` the slot of the Line-Up
+    - DEFEND: `next` 0 the player himself, 1 his team-mate
+    - DEAL: `you` begins, `next` the seat asked, `pc` 1: for a Super Move; DRAFT: `you` begins, `next` how many have
+      been taken, `cards` those that are out
+    """
 
     def __init__(self, kind: i64, block: i64, you: i64, them: i64, card: i64) -> None:
         self.kind = kind
@@ -61,11 +82,19 @@ class Frame:
         self.card = card
         self.stay: i64 = 0  # of the card, when the effect began
         self.foe: i64 = NOBODY  # in a Defense: who attacks
-        self.i: i64 = 0
-        self.j: i64 = 0
-        self.a: list[i64] = NO_INTS
-        self.b: list[i64] = NO_INTS
+        self.next: i64 = 0
+        self.wanted: i64 = 0
+        self.cards: list[i64] = NO_INTS
+        self.rest: list[i64] = NO_INTS
         self.slots: list[list[i64]] = NO_LISTS
+        self.seats: list[i64] = NO_INTS
+        self.marks: list[i64] = NO_INTS
+        self.dest: i64 = -1
+        self.offer: i64 = -1
+        self.affected: i64 = 0
+        self.guarded: i64 = 0
+        self.bonus: i64 = 0
+        self.unavoidable = False
 
     def copy(self) -> Frame:
         f = Frame(self.kind, self.block, self.you, self.them, self.card)
@@ -74,17 +103,26 @@ class Frame:
         f.root = self.root
         f.stay = self.stay
         f.foe = self.foe
-        f.i = self.i
-        f.j = self.j
-        f.a = self.a if self.a is NO_INTS else self.a[:]
-        f.b = self.b if self.b is NO_INTS else self.b[:]
+        f.next = self.next
+        f.wanted = self.wanted
+        f.cards = self.cards if self.cards is NO_INTS else self.cards[:]
+        f.rest = self.rest if self.rest is NO_INTS else self.rest[:]
         f.slots = self.slots if self.slots is NO_LISTS else self.slots[:]  # a slot is replaced, never changed
+        f.seats = self.seats  # replaced, never changed, as `marks`
+        f.marks = self.marks
+        f.dest = self.dest
+        f.offer = self.offer
+        f.affected = self.affected
+        f.guarded = self.guarded
+        f.bonus = self.bonus
+        f.unavoidable = self.unavoidable
         return f
 
     def ints(self) -> list[object]:
         return [
             self.kind, self.block, self.pc, self.stage, self.root, self.you, self.them, self.card, self.stay,
-            self.foe, self.i, self.j, self.a, self.b, self.slots,
+            self.foe, self.next, self.wanted, self.cards, self.rest, self.slots, self.seats, self.marks, self.dest,
+            self.offer, self.affected, self.guarded, self.bonus, self.unavoidable,
         ]  # fmt: skip
 
 
@@ -119,25 +157,55 @@ class Row:
         ]  # fmt: skip
 
 
-class Layout:
-    """The zones of a table: who sees them."""
+@mypyc_attr(acyclic=True)
+class Held:
+    """An ability that a player has now: its number, the card it comes from, and the row that gives it, or -1.
 
-    def __init__(self, seats: i64, extra_open: list[bool]) -> None:
+    Never changed, so that copies share it.
+    """
+
+    def __init__(self, ability: Ability, number: i64, card: i64, row: i64) -> None:
+        self.ability = ability
+        self.number = number
+        self.card = card
+        self.row = row
+
+
+NOTHING_HELD: Final[list[list[Held]]] = []
+
+
+class Layout:
+    """The zones of a table: who sees them.
+
+    Where the zones lie that only some boxes have is resolved here, once: -1 for those that this box has not.
+    """
+
+    def __init__(self, seats: i64, rules: Rules) -> None:
         everyone = (1 << seats) - 1
-        self.sight: list[i64] = [0] * (zone.SHARED + seats * zone.PER_SEAT)
+        self.sight: list[i64] = [0] * (zone.of(seats))
         self.scratch = NO_PLACES
         for z in (zone.LINE_UP, zone.DESTROYED, zone.BOX):
             self.sight[z] = everyone
         for z in range(zone.STACK, zone.STACK + zone.STACKS):
             self.sight[z] = everyone
         for seat in range(seats):
-            base = zone.SHARED + seat * zone.PER_SEAT
+            base = zone.of(seat)
             for z in (zone.DISCARD, zone.PLAY, zone.ONGOING, zone.TEAM, zone.SCORE, zone.DEALT):
                 self.sight[base + z] = everyone
             for z in (zone.HAND, zone.UNDER):
                 self.sight[base + z] = 1 << seat
-        for seen in extra_open:
+        for seen in rules.extra_open:
             self.sight.append(everyone if seen else 0)
+        self.extra = zone.of(seats)  # the first extra zone
+        self.hero_pile = self.find(rules, zone.HERO_PILE)
+        self.tile = self.find(rules, zone.TILE)
+        self.ko_pool = self.find(rules, zone.KO_POOL)
+        self.arenas = self.find(rules, zone.ARENAS)
+        self.tokens: i64 = zone.STACK + rules.stacks.index(rules.tokens) if rules.tokens else -1
+
+    def find(self, rules: Rules, name: str) -> i64:
+        """A zone that only some boxes have, or -1."""
+        return self.extra + rules.extra.index(name) if name in rules.extra else -1
 
 
 @mypyc_attr(acyclic=True)
@@ -151,7 +219,7 @@ class State:
         self.layout = layout
         self.sight = layout.sight  # per zone: the seats that see its cards
         self.everyone = (1 << seats) - 1
-        self.extra = zone.SHARED + seats * zone.PER_SEAT  # the first extra zone
+        self.extra = layout.extra  # the first zone that only some boxes have
         self.teams = False
         self.patrol = False
         # the table
@@ -185,7 +253,7 @@ class State:
         self.stack: list[Frame] = []
         self.rows: list[Row] = []
         self.queue: list[i64] = NO_INTS  # ability, source card, seat
-        self.stand: list[list[i64]] = NO_LISTS  # per seat: ability, card, row; replaced, never changed
+        self.stand: list[list[Held]] = NOTHING_HELD  # per seat what it has; replaced, never changed
         self.listens: list[i64] = NO_INTS  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
@@ -350,6 +418,10 @@ class State:
     def zones(self) -> list[list[i64]]:
         """All piles, for whoever looks at the whole table."""
         return [self.pile(z) for z in range(len(self.sight))]
+
+    def right(self, use: i64) -> Held:
+        """What an option of the menu (option.USE) makes use of."""
+        return self.stand[self.turn][use // option.USE_STEP]
 
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent

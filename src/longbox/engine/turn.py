@@ -13,13 +13,13 @@ from longbox.engine.piles import lift, pile_up, put
 from longbox.engine.standing import (
     collect_start,
     end_of_turn_rows,
-    forget_used,
     later_cards,
     next_later,
     smaller_hand,
     start_later,
 )
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State, Unknown
+from longbox.engine.uses import forget_used
 from longbox.engine.verbs import ambush
 from longbox.engine.words import (
     NOBODY,
@@ -54,7 +54,7 @@ def begin_turn(st: State, seat: i64) -> None:
     st.gained = NO_INTS
     if st.used:
         forget_used(st, seat)
-    if st.health:
+    if st.prog.rules.health:
         _new_tally(st, before)
     if st.record:
         st.emit(event.TURN, st.everyone, seat, st.turn_number, 0, 0)
@@ -76,7 +76,7 @@ def end_step(st: State, f: Frame) -> bool:
         if st.rows and _end_effects(st, f):
             return False
     elif step == ending.DISCARD_HAND:
-        discard_all(st, zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
+        discard_all(st, zone.of(seat) + zone.HAND)
     elif step == ending.CLEAR_PLAY:
         _clear_play(st, seat)
     elif step == ending.DRAW:
@@ -91,7 +91,7 @@ def end_step(st: State, f: Frame) -> bool:
             return False
     elif step == ending.RECRUIT:
         f.pc += 1
-        if not st.size(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM):
+        if not st.size(zone.of(seat) + zone.TEAM):
             st.start(st.prog.recruit, seat, -1)
             return False
         return True
@@ -105,13 +105,20 @@ def end_step(st: State, f: Frame) -> bool:
     elif step == ending.RECOVER:
         recover(st)
     elif step == ending.OVER:
-        if not st.size(zone.VILLAINS) or not st.size(st.extra):
+        pool = st.layout.ko_pool
+        if not st.size(zone.VILLAINS) or (pool >= 0 and not st.size(pool)):
             finish(st, over.KO if st.size(zone.VILLAINS) else over.VILLAINS)
             return False
     elif step == ending.NEXT:
         st.drop()
         begin_turn(st, (seat + 1) % st.seats)
         return False
+    elif ending.PHASE <= step < ending.PHASE + len(st.prog.phases):
+        f.pc += 1
+        st.start(st.prog.phases[step - ending.PHASE], seat, -1)
+        return False
+    else:
+        raise Unknown(f"no step {step} at the end of a turn")
     f.pc += 1
     return True
 
@@ -136,7 +143,7 @@ def _end_effects(st: State, f: Frame) -> bool:
 
 
 def _clear_play(st: State, seat: i64) -> None:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     z = base + zone.PLAY
     defs = st.prog.defs
     above: i64
@@ -175,10 +182,9 @@ def _keep_in_play(st: State, base: i64, card: i64) -> None:
 
 def _refill(st: State) -> bool:
     """Fills the Line-Up; False if the Main Deck ran out and the game is over, or a card in ambush strikes first."""
-    row = st.pile(zone.LINE_UP)
     size = st.prog.rules.line_up
-    if len(row) > size or st.mode & mode.ARENAS:
-        kept = [card for card in row if card != zone.EMPTY]
+    if len(st.row) > size or st.mode & mode.ARENAS:
+        kept = [card for card in st.pile(zone.LINE_UP) if card != zone.EMPTY]
         while len(kept) < size:
             kept.append(zone.EMPTY)
         pile_up(st, zone.LINE_UP, kept)

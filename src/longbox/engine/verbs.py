@@ -16,7 +16,7 @@ from longbox.engine.playing import play_step
 from longbox.engine.program import Block, Step
 from longbox.engine.queries import holds, player, value
 from longbox.engine.standing import add_row, apply_ability, refresh
-from longbox.engine.state import Frame, State
+from longbox.engine.state import Frame, State, Unknown
 from longbox.engine.words import DONE, FAIL, NOBODY, WAIT, event, frame, lasts, op, zone
 
 
@@ -40,6 +40,7 @@ def steps(st: State, f: Frame) -> None:
 
 
 def run_step(st: State, f: Frame, step: Step) -> i64:
+    """Does one step. A chain of comparisons, the most frequent first: calls through a table are much slower."""
     verb = step.op
     if verb == op.POWER:
         return power(st, f, step)
@@ -108,7 +109,7 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
             return DONE
         f.stage = APPLYING
         return WAIT if flip_villain(st) else DONE
-    return FAIL
+    raise Unknown(f"no step does {verb}")
 
 
 def end_turn(st: State) -> None:
@@ -122,12 +123,12 @@ def _refill(st: State, f: Frame, step: Step) -> i64:
     """Card by card; one that lies in ambush comes first."""
     if f.stage == START:
         f.stage = APPLYING
-        f.j = value(st, f, step.val)
-    while f.j > 0:
+        f.wanted = value(st, f, step.val)
+    while f.wanted > 0:
         if ambush(st):
             return WAIT
         refill_one(st)
-        f.j -= 1
+        f.wanted -= 1
     return DONE
 
 
@@ -165,7 +166,7 @@ def _draw(st: State, f: Frame, step: Step) -> i64:
 def _draw_these(st: State, f: Frame, step: Step, seat: i64) -> i64:
     if choose_cards(st, f, step, seat) == WAIT:
         return -1
-    for card in f.a:
-        move(st, card, zone.SHARED + seat * zone.PER_SEAT + zone.HAND, seat)
-    save(st, f, step.sel, f.a)
-    return len(f.a)
+    for card in f.cards:
+        move(st, card, zone.of(seat) + zone.HAND, seat)
+    save(st, f, step.sel, f.cards)
+    return len(f.cards)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -13,21 +13,36 @@ from types import MappingProxyType
 from longbox.engine.chance import make_key
 from longbox.engine.compile import NotInTheEngineYet, compile_cards
 from longbox.engine.game import Game
-from longbox.engine.program import Program, Rules
-from longbox.engine.save import GUEST, register, set_resolver
+from longbox.engine.program import Program
+from longbox.engine.save import GUEST, set_resolver
+from longbox.engine.save import register as register_program
 from longbox.games import base, injustice, metal, rivals, titans
-from longbox.games.options import BadOptions, Options, read_options
+from longbox.games.box import GUESTS, Box, Pile, ScenarioWords, Zone
+from longbox.games.options import (
+    BadOptions,
+    Choice,
+    Options,
+    add_choices,
+    check_choices,
+    drop_choices,
+    read_options,
+)
 from longbox.games.setup import Table
 from longbox.language import Library, builtin_packs, load_packs
 from longbox.language.tree import Card, Step
-from longbox.packs import pack_path
+from longbox.language.words import add_zone, drop_zone
+from longbox.packs import PACKS, pack_path
 
 __all__ = [
     "GAMES",
     "GUESTS",
     "BadOptions",
     "Box",
+    "Choice",
     "Options",
+    "Pile",
+    "ScenarioWords",
+    "Zone",
     "box",
     "cards_of",
     "check_options",
@@ -37,50 +52,36 @@ __all__ = [
     "new_game",
     "program",
     "read_options",
+    "register",
+    "unregister",
     "visitors",
 ]
 
 
-# What cards of other boxes join as, and what such a card is called.
-GUESTS = {"heroes": "Super Hero", "villains": "Super-Villain", "main_deck": "card of a Main Deck"}
+_boxes: dict[str, Box] = {one.BOX.id: one.BOX for one in (base, titans, rivals, metal, injustice)}
+GAMES: Mapping[str, Box] = MappingProxyType(_boxes)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """One boxed game."""
-
-    id: str
-    seats: tuple[int, int]
-    rules: Callable[[], Rules]
-    check: Callable[[Options, int], None]
-    lay_out: Callable[[Program, int, Options], Table]
-    villains: Callable[[Table, Options], None]
-    deal: Callable[[Table, Options, int | None], None]
-    crossover: tuple[str, ...] = ()  # what cards of other boxes may join as
+def register(box: Box) -> None:
+    """A box of one's own: from now on it is played like those that come with this package."""
+    if box.id in _boxes and _boxes[box.id] != box:
+        raise ValueError(f"there is a box '{box.id}' already")
+    add_choices(box.choices)
+    for own in box.zones:
+        add_zone(own.word, own.meaning, own.names)
+    _boxes[box.id] = box
 
 
-GAMES: Mapping[str, Box] = MappingProxyType(
-    {
-        "base": Box("base", (2, 5), base.rules, base.check, base.lay_out, base.villains, base.deal),
-        "titans": Box(
-            "titans", (2, 5), titans.rules, titans.check, titans.lay_out, titans.villains, titans.deal, ("villains",)
-        ),
-        "rivals": Box("rivals", (2, 2), rivals.rules, rivals.check, rivals.lay_out, rivals.villains, rivals.deal),
-        "metal": Box(
-            "metal", (2, 5), metal.rules, metal.check, metal.lay_out, metal.villains, metal.deal, tuple(GUESTS)
-        ),
-        "injustice": Box(
-            "injustice",
-            (2, 5),
-            injustice.rules,
-            injustice.check,
-            injustice.lay_out,
-            injustice.villains,
-            injustice.deal,
-            tuple(GUESTS),
-        ),
-    }
-)
+def unregister(id: str) -> None:
+    """Takes a box of one's own away again."""
+    if id in PACKS:
+        raise ValueError(f"'{id}' comes with this package")
+    gone = _boxes.pop(id)
+    drop_choices(gone.choices)
+    for own in gone.zones:
+        drop_zone(own.word)
+    for made in (library, cards_of, program, visitors, _laid_out):
+        made.cache_clear()
 
 
 def box(game: str) -> Box:
@@ -92,7 +93,8 @@ def box(game: str) -> Box:
 @lru_cache(maxsize=32)
 def library(game: str, packs: tuple[str, ...] = ()) -> Library:
     """The cards of a box, with overlay packs (paths) laid over them in order."""
-    return load_packs([pack_path(box(game).id), *(Path(p) for p in packs)])
+    own = box(game).pack or pack_path(game)
+    return load_packs([own, *(Path(p) for p in packs)])
 
 
 def guest(id: str) -> Card:
@@ -120,7 +122,7 @@ def visitors(game: str) -> dict[str, list[str]]:
     own = library(game)
     few = {id: card for id, card in own.cards.items() if card.section in ("starters", "stacks")}
     found: dict[str, list[str]] = {part: [] for part in box(game).crossover}
-    for home in GAMES:
+    for home in PACKS:
         for name, card in library(home).cards.items():
             part = guest_part(card)
             if home != game and part in found and _fits(replace(card, id=f"{home}:{name}"), own, few, game):
@@ -188,7 +190,7 @@ def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()
         homes = sorted({id.partition(":")[0] for id in guests})
         hashes += "".join(pack.hash for home in homes for pack in _guests(home).packs) + " ".join(guests)
     compiled.hash = hashlib.sha256(f"{game} {hashes}".encode()).hexdigest()[:32]
-    register(compiled)
+    register_program(compiled)
     return compiled
 
 
@@ -215,6 +217,7 @@ def check_options(game: str, options: Options, seats: int) -> None:
             if guest_part(guest(id)) != part:
                 raise BadOptions(f"'{id}' is no {what}")
     box(game).check(options, seats)
+    check_choices(options, box(game).choices, game)
 
 
 @lru_cache(maxsize=64)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, zone
-from longbox.games.options import BadOptions, Options
+from longbox.games.box import Box
+from longbox.games.options import DEALT, HEROES, ON_PATROL, TEAMS, TWO_HEADS, VILLAINS, BadOptions, Options
 from longbox.games.setup import Table
 
 FIRST_GAME = ("batman", "superman", "green_lantern", "wonder_woman", "the_flash")
 STARTING_DECK = {"punch": 7, "vulnerability": 3}
-VILLAINS = 8
+CHOICES = (VILLAINS, TWO_HEADS, TEAMS, ON_PATROL, HEROES, DEALT)
 
 
 def rules() -> Rules:
@@ -36,18 +37,11 @@ def check(options: Options, seats: int) -> None:
     """Refuses games that the rulebook does not know."""
     if not 2 <= seats <= 5:
         raise BadOptions(f"the base game is for 2 to 5 players, not {seats}")
-    if options.hero_draft:
-        raise BadOptions("the hero draft is a variant of Teen Titans")
     check_variants(options, seats)
 
 
 def check_variants(options: Options, seats: int) -> None:
     """What the base game and Teen Titans have in common."""
-    for name in ("length", "impossible", "advanced"):
-        if name in options.to_dict():
-            raise BadOptions(f"'{name}' is no option of this game")
-    if not 2 <= options.villains <= 12:
-        raise BadOptions(f"the stack has 2 to 12 Super-Villains (8 in a standard game), not {options.villains}")
     if options.two_heads and seats != 2:
         raise BadOptions(f"Two Heads Are Better Than One is for 2 players, not {seats}")
     if options.two_heads and (options.dealt or options.heroes == "dealt"):
@@ -94,3 +88,6 @@ def villains(table: Table, options: Options) -> None:
     spare = len(others) + len(top) - options.villains
     table.place(others[:spare], zone.OUT)
     table.place(others[spare:] + top, zone.VILLAINS)
+
+
+BOX = Box("base", (2, 5), rules, check, lay_out, villains, deal, CHOICES)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
-from longbox.engine.words import bits, ending, loc, mode, tally, zone
-from longbox.games.options import BadOptions, Options
+from longbox.engine.words import bits, ending, loc, mode, zone
+from longbox.games.box import GUESTS, Box, ScenarioWords
+from longbox.games.options import ADVANCED, CROSSOVER, DEALT, HEROES, IMPOSSIBLE, LENGTH, BadOptions, Options
 from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 5, "vulnerability": 2, "heavy_punch": 2, "defend": 1}
 LEVELS = {2: (1, 4, 3), 3: (1, 3, 3), 4: (1, 3, 2), 5: (1, 2, 2)}  # Nemeses of level 1, 2 and 3 by number of players
 KO_TOKENS = {"": 4, "short": 3, "long": 5}  # for each player
 VP_TOKENS = 60  # there are enough for every game
-KO_POOL, ARENAS = "ko_tokens", "arenas"
 
 
 def rules() -> Rules:
@@ -33,9 +33,11 @@ def rules() -> Rules:
     r.sold = [zone.STACK]
     r.destroyed_returns = [0, 1]
     r.ties = ["villains", "cards"]
-    r.extra = [KO_POOL, ARENAS]
-    r.extra_open = [False, False]
+    r.add_zone(zone.KO_POOL, seen=False)
+    r.add_zone(zone.ARENAS, seen=False)
     r.health = 20
+    r.super_moves = True
+    r.villains_by_level = True
     r.most_charges = 8
     r.tokens = "vp_token"
     r.defend_first = True
@@ -54,9 +56,6 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions("there are no characters for a first game: choose them, or have them dealt or drawn")
     if options.dealt and len(options.dealt) != seats:
         raise BadOptions(f"characters are dealt to {seats} seats, {len(options.dealt)} are given")
-    for name in options.to_dict():
-        if name not in ("heroes", "dealt", "crossover", "length", "impossible", "advanced"):
-            raise BadOptions(f"'{name}' is no option of Injustice")
 
 
 def level_of(cost: int) -> int:
@@ -72,7 +71,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     table = Table(prog, seats)
     places = {
         "main_deck": zone.MAIN, "nemeses": zone.VILLAINS, "super_villains": zone.VILLAINS, "characters": zone.BOX,
-        "super_moves": zone.BOX, "ko_tokens": table.extra(KO_POOL), "arenas": table.extra(ARENAS),
+        "super_moves": zone.BOX, "ko_tokens": table.extra(zone.KO_POOL), "arenas": table.extra(zone.ARENAS),
     }  # fmt: skip
     if options.impossible:
         places["clash"] = zone.OUT
@@ -91,9 +90,6 @@ def before(table: Table, options: Options) -> None:
         if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
             d.level = level_of(d.cost)
     st.mode = (mode.TOKENS if options.impossible else 0) | (mode.ARENAS if options.advanced else 0)
-    st.health = [table.prog.rules.health] * table.seats
-    st.charges = [0] * table.seats
-    st.tally = [0] * tally.SIZE
     for seat in range(table.seats):
         table.add(table.prog.find("health_track"), table.zone(seat, zone.SCORE))
 
@@ -132,12 +128,17 @@ def villains(table: Table, options: Options) -> None:
     table.place(stack, zone.VILLAINS)
 
 
+def tokens(options: Options, seats: int) -> int:
+    """How many KO tokens are in the supply."""
+    return KO_TOKENS[options.length] * seats
+
+
 def ko_pool(table: Table, options: Options) -> None:
     """So many tokens for each player; their backs are open where they do not count."""
-    z = table.extra(KO_POOL)
+    z = table.extra(zone.KO_POOL)
     cards = table.cards_in(z)
     table.shuffle(cards, z)
-    n = KO_TOKENS[options.length] * table.seats
+    n = tokens(options, table.seats)
     table.place(cards[n:] + table.cards_in(zone.OUT), zone.OUT)
     table.place(cards[:n], z)
     if not options.impossible:
@@ -147,7 +148,7 @@ def ko_pool(table: Table, options: Options) -> None:
 
 def arenas(table: Table) -> None:
     """As many as there are Nemeses; the first one is turned up."""
-    z = table.extra(ARENAS)
+    z = table.extra(zone.ARENAS)
     cards = table.cards_in(z)
     n = len(table.cards_in(zone.VILLAINS)) if table.state.mode & mode.ARENAS else 0
     table.shuffle(cards, z)
@@ -174,3 +175,24 @@ def clash(table: Table) -> None:
         table.place([c for c in table.cards_in(zone.OUT) if c not in cards], zone.OUT)
         table.place(table.cards_in(zone.MAIN) + cards, zone.MAIN)
         table.shuffle_main()
+
+
+BOX = Box(
+    "injustice",
+    (2, 5),
+    rules,
+    check,
+    lay_out,
+    villains,
+    deal,
+    (HEROES, DEALT, CROSSOVER, LENGTH, IMPOSSIBLE, ADVANCED),
+    crossover=tuple(GUESTS),
+    words=ScenarioWords(
+        table=("arena", "arenas", "ko_pool", "clash"),
+        seat=("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
+        expects=("villain_levels",),
+        verbs=("super", "burns"),
+    ),
+    before=before,
+    tokens=tokens,
+)

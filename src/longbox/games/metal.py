@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, place, zone
-from longbox.games.options import BadOptions, Options
+from longbox.games.box import GUESTS, Box, Pile, ScenarioWords
+from longbox.games.options import CROSSOVER, DEALT, HEROES, BadOptions, Options
 from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 7, "vulnerability": 3}
@@ -34,8 +35,9 @@ def rules() -> Rules:
     r.capture_limit = 2
     r.recruit = "recruit"
     r.aliases = {"kick": "breakthrough"}
-    r.extra = ["hero_pile", "captured", "tile"]
-    r.extra_open = [False, True, True]
+    r.add_zone(zone.HERO_PILE, seen=False)
+    r.add_zone(zone.CAPTURED, seen=True)
+    r.add_zone(zone.TILE, seen=True)
     return r
 
 
@@ -45,9 +47,6 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions(f"Dark Nights: Metal is for 2 to 5 players, not {seats}")
     if options.villains != Options().villains:
         raise BadOptions("Dark Nights: Metal always has its seven Super-Villains")
-    for name in options.to_dict():
-        if name not in ("heroes", "dealt", "crossover"):
-            raise BadOptions(f"{name} is no variant of Dark Nights: Metal")
     if options.heroes == "first_game":
         raise BadOptions("Dark Nights: Metal names no Super Heroes for a first game")
     if options.dealt and len(options.dealt) != seats:
@@ -60,8 +59,8 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     places = {
         "main_deck": zone.MAIN,
         "characters": zone.BOX,
-        "captured": table.extra("captured"),
-        "tile": table.extra("tile"),
+        "captured": table.extra(zone.CAPTURED),
+        "tile": table.extra(zone.TILE),
     }
     if not options.crossover.villains:
         places["super_villains"] = zone.VILLAINS
@@ -100,3 +99,24 @@ def villains(table: Table, options: Options) -> None:
         table.shuffle(group, zone.VILLAINS)
         stack += group
     table.place(stack, zone.VILLAINS)
+
+
+BOX = Box(
+    "metal",
+    (2, 5),
+    rules,
+    check,
+    lay_out,
+    villains,
+    deal,
+    (HEROES, DEALT, CROSSOVER),
+    crossover=tuple(GUESTS),
+    words=ScenarioWords(
+        seat=("score_pile",),
+        seat_expects=("captured_hero",),
+        piles=(
+            Pile("captured", zone.CAPTURED, "characters"),
+            Pile("heroes_stack", zone.HERO_PILE, "characters", ordered=True),
+        ),
+    ),
+)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-LENGTHS = ("", "short", "long")
 HERO_MODES = ("random", "first_game", "dealt")
 
 
@@ -33,6 +32,18 @@ class Crossover:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """An option as a box offers it: a switch, a number within limits, one of some words, or heroes and guests."""
+
+    name: str
+    help: str
+    kind: str = "switch"  # switch, number, word, heroes, dealt, crossover
+    standard: object = False
+    limits: tuple[int, int] = (0, 0)  # of a number
+    words: tuple[str, ...] = ()  # of a word; empty: the standard
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     villains: int = 8  # size of the villain stack
     two_heads: bool = False
@@ -47,50 +58,107 @@ class Options:
     advanced: bool = False
 
     crossover: Crossover = Crossover()
+    own: tuple[tuple[str, object], ...] = ()  # options that only a box of one's own has, by name
+
+    def get(self, name: str) -> object:
+        """An option that only a box of one's own has."""
+        return dict(self.own).get(name, CHOICES[name].standard)
 
     def to_dict(self) -> dict[str, object]:
         """Only what differs from the standard game, as it was asked for."""
-        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        given = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "own"}
         told = {k: v for k, v in given.items() if v != getattr(STANDARD, k)}
         if "crossover" in told:
             told["crossover"] = self.crossover.to_dict()
-        return told
+        return {**told, **{name: value for name, value in self.own if value != CHOICES[name].standard}}
 
 
 STANDARD = Options()
+
+# The options that boxes of this package have; a box lists its own in `Box.choices`.
+VILLAINS = Choice("villains", "size of the Super-Villain stack", "number", STANDARD.villains, (2, 12))
+TWO_HEADS = Choice("two_heads", "two players with two Super Heroes each")
+TEAMS = Choice("teams", "four players, two against two")
+ON_PATROL = Choice("on_patrol", "empty slots of the Line-Up may be filled at once")
+HERO_DRAFT = Choice("hero_draft", "remove, then choose Super Heroes in turn")
+HEROES = Choice("heroes", "random, first_game, dealt, or the ids of each seat", "heroes", STANDARD.heroes)
+DEALT = Choice("dealt", "per seat the Super Heroes it is dealt and keeps one of", "dealt", STANDARD.dealt)
+LENGTH = Choice("length", "a short or a long game", "word", STANDARD.length, words=("short", "long"))
+IMPOSSIBLE = Choice("impossible", "Clash cards, KO tokens with effects")
+ADVANCED = Choice("advanced", "Arenas")
+CROSSOVER = Choice("crossover", "cards of other boxes that play along", "crossover", STANDARD.crossover)
+
+CHOICES: dict[str, Choice] = {
+    choice.name: choice
+    for choice in (
+        VILLAINS, TWO_HEADS, TEAMS, ON_PATROL, HERO_DRAFT, HEROES, DEALT, LENGTH, IMPOSSIBLE, ADVANCED, CROSSOVER,
+    )
+}  # fmt: skip
+_SHARED = frozenset(CHOICES)  # those that are fields of `Options`
+
+
+def add_choices(choices: Iterable[Choice]) -> None:
+    """The options of a box of one's own. A name means the same in every box."""
+    for choice in choices:
+        if CHOICES.setdefault(choice.name, choice) != choice:
+            raise ValueError(f"there is an option '{choice.name}' already, and it is another one")
+
+
+def drop_choices(choices: Iterable[Choice]) -> None:
+    for choice in choices:
+        if choice.name not in _SHARED:
+            CHOICES.pop(choice.name, None)
 
 
 def read_options(given: Mapping[str, object]) -> Options:
     """Checks names and types of options that come from outside."""
     if not given:
         return STANDARD
-    known = {f.name: f for f in fields(Options)}
     values: dict[str, object] = {}
+    own: list[tuple[str, object]] = []
     for name, value in given.items():
-        if name not in known:
-            near = difflib.get_close_matches(name, list(known), 1)
-            hint = f" (did you mean '{near[0]}'?)" if near else f"; there are {', '.join(known)}"
+        if name not in CHOICES:
+            near = difflib.get_close_matches(name, list(CHOICES), 1)
+            hint = f" (did you mean '{near[0]}'?)" if near else f"; there are {', '.join(CHOICES)}"
             raise BadOptions(f"unknown option '{name}'{hint}")
-        values[name] = _value(name, value)
-    return Options(**values)  # type: ignore[arg-type]
+        if name in _SHARED:
+            values[name] = _value(CHOICES[name], value)
+        else:
+            own.append((name, _value(CHOICES[name], value)))
+    return Options(**values, own=tuple(sorted(own)))  # type: ignore[arg-type]
 
 
-def _value(name: str, value: object) -> object:
-    if name == "villains":
+def _value(choice: Choice, value: object) -> object:
+    if choice.kind == "number":
         if not isinstance(value, int) or isinstance(value, bool):
-            raise BadOptions(f"villains must be a number, not {value!r}")
+            raise BadOptions(f"{choice.name} must be a number, not {value!r}")
         return value
-    if name == "length":
-        if value not in LENGTHS:
-            raise BadOptions(f"length must be one of {', '.join(LENGTHS[1:])}, not {value!r}")
+    if choice.kind == "word":
+        if value != choice.standard and value not in choice.words:
+            raise BadOptions(f"{choice.name} must be one of {', '.join(choice.words)}, not {value!r}")
         return value
-    if name in ("heroes", "dealt"):
-        return _heroes(name, value)
-    if name == "crossover":
+    if choice.kind in ("heroes", "dealt"):
+        return _heroes(choice.name, value)
+    if choice.kind == "crossover":
         return _crossover(value)
     if not isinstance(value, bool):
-        raise BadOptions(f"{name} must be true or false, not {value!r}")
+        raise BadOptions(f"{choice.name} must be true or false, not {value!r}")
     return value
+
+
+def check_choices(options: Options, choices: Sequence[Choice], title: str) -> None:
+    """Refuses options that a box has not, and numbers that are too small or too large."""
+    names = [choice.name for choice in choices]
+    for name in options.to_dict():
+        if name not in names:
+            raise BadOptions(f"'{name}' is no option of {title}")
+    for choice in choices:
+        if choice.kind != "number":
+            continue
+        number = getattr(options, choice.name) if choice.name in _SHARED else options.get(choice.name)
+        least, most = choice.limits
+        if not isinstance(number, int) or not least <= number <= most:
+            raise BadOptions(f"{choice.name} must be {least} to {most} ({choice.standard} is standard), not {number}")
 
 
 def _heroes(name: str, value: object) -> object:

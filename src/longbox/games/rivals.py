@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, zone
+from longbox.games.box import Box, ScenarioWords
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -28,8 +29,6 @@ def check(options: Options, seats: int) -> None:
     """The box has no variants."""
     if seats != 2:
         raise BadOptions(f"Rivals is for 2 players, not {seats}")
-    for name in options.to_dict():
-        raise BadOptions(f"Rivals has no option '{name}': it is always Batman against The Joker")
 
 
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
@@ -53,3 +52,16 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
 
 def villains(table: Table, options: Options) -> None:
     """There is no stack of Super-Villains."""
+
+
+BOX = Box(
+    "rivals",
+    (2, 2),
+    rules,
+    check,
+    lay_out,
+    villains,
+    deal,
+    words=ScenarioWords(seat=("character", "won"), verbs=("confronts", "strikes", "blocks")),
+    characters=CHARACTERS,
+)

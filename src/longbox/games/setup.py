@@ -18,7 +18,7 @@ from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import ENDS, NO_INTS, SIZES, Frame, Layout, State
 from longbox.engine.turn import begin_turn
-from longbox.engine.words import NOBODY, frame, loc, zone
+from longbox.engine.words import NOBODY, frame, loc, tally, zone
 from longbox.games.options import BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
@@ -38,11 +38,11 @@ class Table:
         return Table(self.prog, self.seats, self.state.copy())
 
     def zone(self, seat: int, z: int) -> int:
-        return zone.SHARED + seat * zone.PER_SEAT + z
+        return zone.of(seat) + z
 
     def extra(self, name: str) -> int:
         """A zone that only this box has."""
-        return zone.SHARED + self.seats * zone.PER_SEAT + self.prog.rules.extra.index(name)
+        return self.state.layout.find(self.prog.rules, name)
 
     def add(self, definition: int, z: int, owner: int = NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
@@ -209,8 +209,7 @@ class Table:
             draw(st, seat, self.prog.rules.new_hand)
         self.flip()
         if draft:
-            top = Frame(frame.DRAFT, 0, NOBODY, NOBODY, -1)
-            top.j = first
+            top = Frame(frame.DRAFT, 0, first, NOBODY, -1)
             st.stack.append(top)
         self.start(first_player(self.state, first))
 
@@ -240,8 +239,7 @@ class Table:
             menu(st)
             return
         if any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats)):
-            top = Frame(frame.DEAL, 0, NOBODY, NOBODY, -1)
-            top.j = first
+            top = Frame(frame.DEAL, 0, first, NOBODY, -1)
             st.stack.append(top)
         elif not st.stack:
             begin_turn(st, first)
@@ -254,14 +252,18 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
-    st = State(prog, vec[i64](), vec[i64](), seats, Layout(seats, prog.rules.extra_open))
+    st = State(prog, vec[i64](), vec[i64](), seats, Layout(seats, prog.rules))
     st.loc = vec[i64]()
     st.above = vec[i64]()
     st.below = vec[i64]()
     st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
     st.row = vec[i64]()
     st.played = []
-    st.stand = [NO_INTS] * seats
+    st.stand = [[] for _ in range(seats)]
     st.listens = [0] * seats
     st.counters = [0] * STREAMS
+    if prog.rules.health:
+        st.health = [prog.rules.health] * seats
+        st.charges = [0] * seats
+        st.tally = [0] * tally.SIZE
     return st

@@ -5,7 +5,8 @@ from __future__ import annotations
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, zone
 from longbox.games import base
-from longbox.games.options import BadOptions, Options
+from longbox.games.box import Box, ScenarioWords
+from longbox.games.options import CROSSOVER, HERO_DRAFT, BadOptions, Options
 from longbox.games.setup import Table
 
 DRAFT_SEATS = 4  # twice as many Super Heroes as players
@@ -73,3 +74,17 @@ def villains(table: Table, options: Options) -> None:
     spare = len(others) + len(top) + len(bottom) - options.villains
     table.place(others[:spare] + [c for c in blue if c not in bottom], zone.OUT)
     table.place(bottom + others[spare:] + top, zone.VILLAINS)
+
+
+BOX = Box(
+    "titans",
+    (2, 5),
+    rules,
+    check,
+    lay_out,
+    villains,
+    deal,
+    (*base.CHOICES, HERO_DRAFT, CROSSOVER),
+    crossover=("villains",),
+    words=ScenarioWords(seat=("under",), unused_heroes=True),
+)

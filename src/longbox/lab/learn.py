@@ -104,7 +104,7 @@ class Book:
 def identities(st: State, seat: int) -> tuple[str, ...]:
     """Without the lasting cards, which would make every player another one."""
     cards = standing_cards(st, seat)
-    return cards[: len(cards) - st.size(zone.SHARED + seat * zone.PER_SEAT + zone.ONGOING)]
+    return cards[: len(cards) - st.size(zone.of(seat) + zone.ONGOING)]
 
 
 def _sides(st: State, book: Book) -> tuple[Side, Side]:
@@ -112,7 +112,7 @@ def _sides(st: State, book: Book) -> tuple[Side, Side]:
 
 
 def _side(st: State, seat: int, book: Book) -> Side:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     tables = book.plain(identities(st, seat))
     deck = [st.defn[card] for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY) for card in st.pile(base + z)]
     lasting = [st.defn[card] for card in st.pile(base + zone.ONGOING)]

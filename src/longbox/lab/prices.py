@@ -52,7 +52,7 @@ def _moment(st: State, book: Book) -> Iterator[tuple[int, float, float]]:
     assert foresight is not None
     judge = book.judge(st)
     judge.look(st)
-    pile = st.pile(zone.SHARED + st.turn * zone.PER_SEAT + zone.DISCARD)
+    pile = st.pile(zone.of(st.turn) + zone.DISCARD)
     before = foresight.forecast(st, st.turn)[1]
     for d, card in _to_be_had(st).items():
         pile.append(card)

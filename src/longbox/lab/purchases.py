@@ -109,7 +109,7 @@ def _gains(st: State, judge: Judge, offer: int) -> Gains:
 
 
 def _owned(st: State, seat: int) -> Counter[int]:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     return Counter(
         int(st.defn[card])
         for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY, zone.ONGOING)

@@ -1,7 +1,8 @@
 """The closed word lists of the card language: zones, places, players, moments and the like.
 
 Each word stands here once, with its meaning; reading, the JSON Schema and the reference page take it from here.
-A list is a mapping from the word to one line of meaning. May be imported by anything; imports nothing.
+A list is a mapping from the word to one line of meaning. May be imported by anything; imports nothing. Only `add_zone`
+adds to them: a box of one's own may have a zone that no other box has.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ TITLES: Words = {
     "super-villain": "a card of the villain stack",
     "blue back": "the card that always lies last on the villain stack",
 }
-ZONES: Words = {
+ZONES: dict[str, str] = {
     "hand": "the cards in hand",
     "discard": "the discard pile",
     "play": "everything a player controls: played this turn, or Ongoing",
@@ -52,13 +53,13 @@ ZONES: Words = {
     "under character": "parked under the character",
     "aside": "set aside for a moment",
 }
-TOPS: Words = {
+TOPS: dict[str, str] = {
     "deck": "the subject's deck",
     "main deck": "the Main Deck",
     "villains": "the villain stack",
     "hero pile": "the face-down pile of characters",
 }
-PLACES: Words = {
+PLACES: dict[str, str] = {
     "hand": "its owner's hand",
     "discard": "its owner's discard pile",
     "top of deck": "the top of its owner's deck",
@@ -200,6 +201,26 @@ SOURCES: Words = {
 }
 CONFIDENCES: Words = {"high": "sure", "medium": "likely", "low": "a guess"}
 FR_SOURCES: Words = {"guess": "our own translation of the name"}
+
+OWN_ZONES: dict[str, Mapping[str, str]] = {}  # zones of boxes of one's own: how they are called, by language
+
+
+def add_zone(word: str, meaning: str, names: Mapping[str, str]) -> None:
+    """A word for a zone that only one box has, for `in`, `top` and `to`. `names`: {"en": "the Vault", "fr": ...}."""
+    if word in ZONES and word not in OWN_ZONES:
+        raise ValueError(f"there is a zone '{word}' already")
+    OWN_ZONES[word] = names
+    ZONES[word] = meaning
+    TOPS[word] = meaning
+    PLACES[word] = meaning
+    PLACES[f"bottom of {word}"] = f"the bottom: {meaning}"
+
+
+def drop_zone(word: str) -> None:
+    """Takes back what `add_zone` added."""
+    if OWN_ZONES.pop(word, None) is not None:
+        del ZONES[word], TOPS[word], PLACES[word], PLACES[f"bottom of {word}"]
+
 
 RESERVED_SLOTS = frozenset({"this", "hand", "any", "all", "left", "received", *PLAYERS})
 PROVIDED_SLOT = "received"  # in `afterwards` of a `together` attack: what was given to each player hit

@@ -10,7 +10,8 @@ from longbox.engine.queries import all_under, under_cards
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
 from longbox.engine.words import ask, bits, zone
-from longbox.scenario.layout import BOX_KEYS, EXTRA_ZONES, Layout
+from longbox.games import GAMES, ScenarioWords
+from longbox.scenario.layout import Layout, refuse_other_boxes, table_keys
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
@@ -27,6 +28,7 @@ SEAT_ZONES = {
 }
 TABLE_ZONES = {"line_up": zone.LINE_UP, "main_deck": zone.MAIN, "villains": zone.VILLAINS, "destroyed": zone.DESTROYED}
 ENDINGS = ("", "_size", "_has", "_lacks")
+ENDS = r"(_size|_has|_lacks)$"
 BOX_SEAT_ZONES = ("won", "score_pile")
 SEAT_KEYS = [name + end for name in (*SEAT_ZONES, "owns") for end in ENDINGS if name not in BOX_SEAT_ZONES]
 SEAT_KEYS += ["power", "vp"]
@@ -34,31 +36,26 @@ TABLE_KEYS = [name + end for name in TABLE_ZONES for end in ENDINGS] + [
     "line_up_slots", "villain", "villains_left", "villains_bottom", "stacks", "turn", "asks", "game_over", "winner",
     "scores",
 ]  # fmt: skip
-OTHER_KEYS = ("captured", "heroes_stack", "arena", "ko_pool", "villain_levels")
-OTHER_SEAT_KEYS = (
-    "score_pile", "won", "under", "health", "charges", "ko_tokens", "vp_tokens", "character", "captured_hero",
-    "super_move",
-)  # fmt: skip
-BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
-    "rivals": ("won", "character"),
-    "metal": ("score_pile", "captured_hero"),
-    "injustice": ("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
-    "titans": ("under",),
-}  # of those, what a box has
+FIGHTER = ("health", "charges", "ko_tokens", "vp_tokens", "super_move")
 
 
-BOX_TABLE_KEYS: dict[str, tuple[str, ...]] = {"injustice": ("villain_levels",)}
+def _table_keys(words: ScenarioWords) -> tuple[str, ...]:
+    return (*table_keys(words), *words.expects)
+
+
+def _seat_keys(words: ScenarioWords) -> tuple[str, ...]:
+    return (*words.seat, *words.seat_expects)
 
 
 def check_expectation(data: Map, layout: Layout) -> None:
     """Refuses unknown words before anything is played."""
+    theirs = _table_keys(layout.words)
+    mine = _seat_keys(layout.words)
+    refuse_other_boxes(data, theirs, [_table_keys(box.words) for box in GAMES.values()], ENDS)
     for key in data:
-        theirs = (*BOX_KEYS.get(layout.game_id, ()), *BOX_TABLE_KEYS.get(layout.game_id, ()))
-        _not_yet(data, tuple(one for one in OTHER_KEYS if one not in theirs))
         if key in layout.names:
             seat = want(data[key], Map, data.lines[key], key)
-            mine = BOX_SEAT_KEYS.get(layout.game_id, ())
-            _not_yet(seat, tuple(one for one in OTHER_SEAT_KEYS if one not in mine))
+            refuse_other_boxes(seat, mine, [_seat_keys(box.words) for box in GAMES.values()], ENDS)
             check_keys(seat, [*SEAT_KEYS, *(one + end for one in mine for end in ENDINGS)], "expectation")
             for name in seat:
                 _check_value(seat, name, layout)
@@ -77,12 +74,6 @@ def check_expectation(data: Map, layout: Layout) -> None:
             raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
         if "seat" in asks:
             layout.seat(str(asks["seat"]), asks.lines["seat"])
-
-
-def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
-    for key in data:
-        if key.removesuffix("_size").removesuffix("_has").removesuffix("_lacks") in keys:
-            raise ScenarioError(data.lines[key], f"'{key}' is not in this game")
 
 
 NUMBERS = (
@@ -175,7 +166,7 @@ class Checker:
             return _differs(key, wanted, self.st.left_power() if seat == self.st.turn else 0)
         if key == "vp":
             return _differs(key, wanted, vp(self.st, seat))
-        if key in BOX_SEAT_KEYS["injustice"]:
+        if key in FIGHTER:
             return self._fighter(seat, key, wanted)
         if key == "character":
             return self._character(seat, wanted)
@@ -187,7 +178,7 @@ class Checker:
         if pile == "owns":
             cards = [c for c in owned(self.st, seat) if not self._is_token(c)]
             return self._compare(key, end, wanted, self._ids(cards), ordered=False)
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         cards = [c for z in SEAT_ZONES[pile] for c in self.st.pile(base + z)]
         if pile == "deck":
             return self._compare(key, end, wanted, self._ids(reversed(cards)), ordered=True)
@@ -207,7 +198,7 @@ class Checker:
 
     def _fighter(self, seat: int, key: str, wanted: Any) -> str:
         """Health, Charges, tokens and the Super Move of a player."""
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         if key in ("health", "charges"):
             return _differs(key, wanted, getattr(self.st, key)[seat])
         if key == "super_move":
@@ -218,7 +209,7 @@ class Checker:
         return _differs(key, wanted, len(tokens))
 
     def _under(self, seat: int, wanted: Map) -> str:
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         for above, cards in wanted.items():
             lying = [c for z in (zone.PLAY, zone.ONGOING) for c in self.st.pile(base + z) if self._ids([c]) == [above]]
             found = [id for c in lying for id in self._ids(under_cards(self.st, c))]
@@ -229,7 +220,7 @@ class Checker:
 
     def _character(self, seat: int, wanted: int) -> str:
         """The character in front is named by its printed cost, or by what it costs this turn."""
-        if not self.st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM):
+        if not self.st.pile(zone.of(seat) + zone.TEAM):
             return f"character: expected {wanted}, found none"
         printed = self.st.cost[character(self.st, seat)]
         now = character_cost(self.st, seat)
@@ -292,15 +283,16 @@ class Checker:
         if key == "scores":
             return self._scores(wanted)
         z, end = _split(key)
-        at = st.extra + st.prog.rules.extra.index(EXTRA_ZONES[z]) if z in EXTRA_ZONES else TABLE_ZONES[z]
+        piles = {pile.key: pile for pile in self.layout.words.piles}
+        at = st.layout.find(st.prog.rules, piles[z].zone) if z in piles else TABLE_ZONES[z]
         cards = [c for c in st.pile(at) if c not in all_under(st)] if z == "destroyed" else st.pile(at)
-        ordered = z in ("main_deck", "villains", "heroes_stack")
+        ordered = z in ("main_deck", "villains") or (z in piles and piles[z].ordered)
         return self._compare(key, end, wanted, self._ids(reversed(cards) if ordered else cards), ordered)
 
     def _pool(self, key: str, wanted: Any) -> str:
         """KO tokens or Arenas that are left, from the top."""
-        at = self.st.prog.rules.extra.index("ko_tokens" if key == "ko_pool" else "arenas")
-        pile = self._ids(reversed(self.st.pile(self.st.extra + at)))
+        at = self.st.layout.ko_pool if key == "ko_pool" else self.st.layout.arenas
+        pile = self._ids(reversed(self.st.pile(at)))
         if isinstance(wanted, List):
             return self._compare(key, "", wanted, pile, ordered=True)
         return _differs(key, wanted, len(pile))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from longbox.engine.chance import make_key
@@ -12,40 +13,20 @@ from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
 from longbox.engine.standing import lay_under
 from longbox.engine.words import NOBODY, bits, zone
-from longbox.games import BadOptions, Options, box, check_options, injustice, program, read_options
-from longbox.games.rivals import CHARACTERS
+from longbox.games import GAMES, BadOptions, Options, ScenarioWords, check_options, program, read_options
+from longbox.games.options import CHOICES
 from longbox.games.setup import Table
 from longbox.language.problem import nearest
+from longbox.scenario.fight import Fight
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
-ALL_GAMES = ("base", "titans", "rivals", "metal", "injustice")
 KEYS = (
     "name", "rule", "game", "options", "seed", "seats", "line_up", "main_deck", "main_deck_only", "villains", "stacks",
     "power", "steps", "turn", "villain_face_down", "destroyed", "soft", "setup", "refused",
 )  # fmt: skip
 SEAT_KEYS = ("heroes", "hand", "deck", "discard", "in_play", "ongoing", "under_hero", "team", "dealt")
-OTHER_KEYS = ("captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash")
-OTHER_SEAT_KEYS = (
-    "character", "won", "health", "charges", "ko_tokens", "vp_tokens", "super_move", "score_pile", "under",
-)  # fmt: skip
-BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
-    "rivals": ("character", "won"),
-    "metal": ("score_pile",),
-    "injustice": ("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
-    "titans": ("under",),
-}  # of those, what a box has
-BOX_KEYS: dict[str, tuple[str, ...]] = {
-    "metal": ("captured", "heroes_stack"),
-    "injustice": ("arena", "arenas", "ko_pool", "clash"),
-}
-BOX_OPTIONS: dict[str, tuple[str, ...]] = {
-    "injustice": ("length", "impossible", "advanced"),
-    "titans": ("hero_draft",),
-}
-OTHER_OPTIONS = ("hero_draft", "length", "impossible", "advanced")
 LAID_OUT = (
     "line_up", "main_deck", "main_deck_only", "villains", "stacks", "power", "villain_face_down", "destroyed",
-    "captured", "heroes_stack", "arena", "arenas", "ko_pool", "clash",
 )  # fmt: skip
 SEAT_ZONES = {
     "heroes": zone.TEAM,
@@ -59,8 +40,9 @@ SEAT_ZONES = {
 }
 
 
-EXTRA_ZONES = {"captured": "captured", "heroes_stack": "hero_pile"}
-_GUEST = re.compile(rf"\b(?:{'|'.join(ALL_GAMES)}):[a-z0-9_]+")
+def table_keys(words: ScenarioWords) -> tuple[str, ...]:
+    """What lies on the table of one box and not of all."""
+    return (*words.table, *(pile.key for pile in words.piles))
 
 
 class Layout:
@@ -68,30 +50,31 @@ class Layout:
 
     def __init__(self, data: Map) -> None:
         self.data = data
-        mine = BOX_KEYS.get(str(data.get("game")), ())
-        _refuse_other_boxes(data, tuple(key for key in OTHER_KEYS if key not in mine))
-        check_keys(data, (*KEYS, *mine), "key")
+        here = GAMES[str(data.get("game"))].words if data.get("game") in GAMES else ScenarioWords()
+        refuse_other_boxes(data, table_keys(here), [table_keys(box.words) for box in GAMES.values()])
+        check_keys(data, (*KEYS, *table_keys(here)), "key")
         for key in ("name", "game", "seats"):
             if key not in data:
                 raise ScenarioError(data.line, f"a scenario needs '{key}'")
         self.name = str(data["name"])
         self.game_id = self._game_id()
+        self.box = GAMES[self.game_id]
+        self.words = self.box.words
         seats = want(data["seats"], Map, data.lines["seats"], "seats")
         self.names = list(seats)
         for name in self.names:
             seat = seats[name] if seats[name] is not None else Map(seats.lines[name])
             seats[name] = want(seat, Map, seats.lines[name], f"seat {name}")
-            mine = BOX_SEAT_KEYS.get(self.game_id, ())
-            _refuse_other_boxes(seats[name], tuple(key for key in OTHER_SEAT_KEYS if key not in mine))
-            check_keys(seats[name], (*SEAT_KEYS, *mine), "key of a seat")
+            refuse_other_boxes(seats[name], self.words.seat, [box.words.seat for box in GAMES.values()])
+            check_keys(seats[name], (*SEAT_KEYS, *self.words.seat), "key of a seat")
         self.seats: dict[str, Map] = seats
         self.prog = self._program()
 
     def _game_id(self) -> str:
         game = self.data["game"]
         line = self.data.lines["game"]
-        if game not in ALL_GAMES:
-            raise ScenarioError(line, f"unknown game '{game}'", nearest(str(game), ALL_GAMES))
+        if game not in GAMES:
+            raise ScenarioError(line, f"unknown game '{game}'", nearest(str(game), GAMES))
         return str(game)
 
     def _program(self) -> Program:
@@ -141,10 +124,7 @@ class Layout:
 
     def options(self) -> Options:
         given = self.mapping("options")
-        for name in given:
-            if name in OTHER_OPTIONS and name not in BOX_OPTIONS.get(self.game_id, ()):
-                raise ScenarioError(given.lines[name], f"the option '{name}' is not in this game")
-        check_keys(given, [f.name for f in fields(Options)], "option")
+        check_keys(given, CHOICES, "option")
         try:
             options = read_options(given)
             check_options(self.game_id, options, len(self.names))
@@ -189,7 +169,7 @@ class Layout:
         return self._begin(table)
 
     def _check_nothing_laid_out(self) -> None:
-        for key in LAID_OUT:
+        for key in (*LAID_OUT, *table_keys(self.words)):
             if key in self.data:
                 raise ScenarioError(self.data.lines[key], f"`{key}` cannot stand beside `setup: true`")
         for name, seat in self.seats.items():
@@ -207,9 +187,9 @@ class Layout:
             options = replace(options, dealt=dealt)
         first = self.seat(str(self.data["turn"]), self.data.lines["turn"]) if "turn" in self.data else 0
         try:
-            table = box(self.game_id).lay_out(self.prog, len(self.names), options)
+            table = self.box.lay_out(self.prog, len(self.names), options)
             table.state.key = make_key(seed)
-            box(self.game_id).deal(table, options, first)
+            self.box.deal(table, options, first)
         except BadOptions as error:
             raise Refused(self.data.line, str(error)) from None
         return Game(table.state)
@@ -244,7 +224,7 @@ class Layout:
         """The pile of characters, from the one in front down, and those won from the opponent."""
         front = want(data.get("character", 9), int, data.lines.get("character", 0), "character")
         side = ("A", "B").index(name) if name in ("A", "B") else seat
-        pile = [self.prog.find(id) for id in CHARACTERS[side]]
+        pile = [self.prog.find(id) for id in self.box.characters[side]]
         costs = [self.prog.defs[definition].cost for definition in pile]
         if front not in costs:
             raise ScenarioError(data.lines["character"], f"character must be one of {costs}, not {front}")
@@ -287,7 +267,7 @@ class Layout:
 
     def _unused(self, table: Table) -> None:
         """The identities nobody has lie in the box, where some cards look for one."""
-        if self.game_id != "titans":
+        if not self.words.unused_heroes:
             return
         taken = [self.prog.defs[number].id for number in table.state.defn]
         for definition, d in enumerate(self.prog.defs):
@@ -295,15 +275,16 @@ class Layout:
                 table.add(definition, zone.BOX)
 
     def _identities(self, table: Table) -> None:
-        """Characters under the tile and in their face-down pile; the tile itself always lies there."""
-        for key, z in EXTRA_ZONES.items():
-            for definition in reversed(self.cards(self.data, key)):
-                if self.prog.defs[definition].section != "characters":
-                    raise ScenarioError(self.data.lines[key], f"{self.prog.defs[definition].id} cannot lie in {key}")
-                table.add(definition, table.extra(z))
+        """What lies in the zones that only this box has; a tile always lies in its own."""
+        for pile in self.words.piles:
+            for definition in reversed(self.cards(self.data, pile.key)):
+                d = self.prog.defs[definition]
+                if pile.section and d.section != pile.section:
+                    raise ScenarioError(self.data.lines[pile.key], f"{d.id} cannot lie in {pile.key}")
+                table.add(definition, table.extra(pile.zone))
         for definition, d in enumerate(self.prog.defs):
             if d.section == "tile":
-                table.add(definition, table.extra("tile"))
+                table.add(definition, table.extra(zone.TILE))
 
     def _main_deck(self, table: Table) -> None:
         if "main_deck_only" in self.data:
@@ -351,7 +332,7 @@ class Layout:
             for definition, d in enumerate(self.prog.defs):
                 if d.bits & bits.SUPER_VILLAIN and ":" not in d.id:
                     table.add(definition, zone.VILLAINS, copies=d.copies)
-            box(self.game_id).villains(table, options)
+            self.box.villains(table, options)
         if not self.data.get("villain_face_down"):
             table.flip()
 
@@ -365,94 +346,10 @@ class Layout:
         return Game(st)
 
 
-class Fight:
-    """What only a box with Health has: bars, Charges, tokens, Super Moves, Arenas, Clash cards."""
-
-    def __init__(self, layout: Layout, table: Table, options: Options) -> None:
-        self.layout = layout
-        self.table = table
-        self.options = options
-        self.prog = layout.prog
-
-    def lay_out(self) -> None:
-        injustice.before(self.table, self.options)
-        for seat, (name, data) in enumerate(self.layout.seats.items()):
-            self._seat(seat, name, data)
-        self._pool()
-        self._arenas()
-        for definition in reversed(self.layout.shared_cards("clash")):
-            self.table.add(definition, zone.MAIN)
-
-    def _seat(self, seat: int, name: str, data: Map) -> None:
-        st, table = self.table.state, self.table
-        st.health[seat] = self._number(data, "health", st.health[seat], self.prog.rules.health)
-        st.charges[seat] = self._number(data, "charges", 0, self.prog.rules.most_charges)
-        z = table.zone(seat, zone.SCORE)
-        for definition in self._tokens(data, "ko_tokens", 0):
-            table.add(definition, z, seat)
-        tokens = self._number(data, "vp_tokens", 0, 60)
-        table.add(self.prog.find("vp_token"), z, seat, copies=tokens)
-        heroes = self.layout.cards(data, "heroes")
-        mine = [d.id for d in self.prog.defs if heroes and d.character == self.prog.defs[heroes[0]].id]
-        move = data.get("super_move", mine[0] if mine else None)
-        if move is not None:
-            line = data.lines.get("super_move", 0)
-            definition = self.layout.card(move, line)
-            if self.prog.defs[definition].section != "super_moves":
-                raise ScenarioError(line, f"{move} is no Super Move")
-            table.add_open(definition, table.zone(seat, zone.UNDER))
-
-    def _number(self, data: Map, key: str, default: int, most: int) -> int:
-        line = data.lines.get(key, 0)
-        number: int = want(data.get(key, default), int, line, key)
-        if not 0 <= number <= most:
-            raise ScenarioError(line, f"{key} must be 0 to {most}, not {number}")
-        return number
-
-    def _tokens(self, data: Map, key: str, default: int) -> list[int]:
-        """KO tokens: so many, or these."""
-        known = [n for n, d in enumerate(self.prog.defs) if d.section == "ko_tokens"]
-        if isinstance(data.get(key), List):
-            found = self.layout.cards(data, key)
-            for definition in found:
-                if definition not in known:
-                    raise ScenarioError(data.lines[key], f"{self.prog.defs[definition].id} is no KO token")
-            return found
-        return [known[i % len(known)] for i in range(self._number(data, key, default, 25))]
-
-    def _pool(self) -> None:
-        """The tokens that are left, first = the next one taken."""
-        n = injustice.KO_TOKENS[self.options.length] * self.table.seats
-        z = self.table.extra(injustice.KO_POOL)
-        for definition in reversed(self._tokens(self.layout.data, "ko_pool", n)):
-            if self.options.impossible:
-                self.table.add(definition, z)
-            else:
-                self.table.add_open(definition, z)
-
-    def _arenas(self) -> None:
-        data = self.layout.data
-        if not self.options.advanced:
-            for key in ("arena", "arenas"):
-                if key in data:
-                    raise ScenarioError(data.lines[key], f"`{key}` needs the option advanced")
-            return
-        known = [n for n, d in enumerate(self.prog.defs) if d.section == "arenas"]
-        face_up = self.layout.card(data["arena"], data.lines["arena"]) if "arena" in data else known[0]
-        following = self.layout.cards(data, "arenas") or [n for n in known if n != face_up]
-        for definition in (face_up, *following):
-            if definition not in known:
-                raise ScenarioError(data.lines.get("arena", data.line), f"{self.prog.defs[definition].id} is no Arena")
-        z = self.table.extra(injustice.ARENAS)
-        for definition in reversed(following):
-            self.table.add(definition, z)
-        self.table.add_open(face_up, z)
-
-
 def named_guests(data: Any) -> set[str]:
     """Cards of other boxes named anywhere in a scenario, like `base:the_joker`."""
     if isinstance(data, str):
-        return set(_GUEST.findall(data))
+        return set(re.findall(rf"\b(?:{'|'.join(GAMES)}):[a-z0-9_]+", data))
     parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
     return {id for part in parts for id in named_guests(part)}
 
@@ -461,7 +358,9 @@ class Refused(ScenarioError):
     """The game of the scenario cannot be created."""
 
 
-def _refuse_other_boxes(data: Map, keys: tuple[str, ...]) -> None:
-    for key in keys:
-        if key in data:
+def refuse_other_boxes(data: Map, mine: Sequence[str], all_boxes: Iterable[Sequence[str]], ends: str = "") -> None:
+    """A key that another box has is no spelling mistake. `ends`: what may stand behind a key."""
+    known = {key for keys in all_boxes for key in keys} - set(mine)
+    for key in data:
+        if (re.sub(ends, "", key) if ends else key) in known:
             raise ScenarioError(data.lines[key], f"'{key}' is not in this game")

@@ -8,14 +8,13 @@ from longbox.engine.events import Event
 from longbox.engine.game import Decision, Game, Option
 from longbox.engine.queries import candidates
 from longbox.engine.words import bits, op, option, zone
+from longbox.games import GAMES
 from longbox.language.problem import nearest
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import ScenarioError
 from longbox.view.events import zone_name
 
 VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
-OTHER_VERBS = ("confronts", "strikes", "super", "blocks", "burns")
-BOX_VERBS = {"rivals": ("confronts", "strikes", "blocks"), "injustice": ("super", "burns")}  # of those, what a box has
 DECLINES = ("no", "none", "done", "pass", "passes")
 ORDINALS = ("first", "second", "third", "fourth")
 _STEP = re.compile(r"(\S+)\s+(\S+)\s*(.*)")
@@ -36,8 +35,8 @@ class Step:
             raise ScenarioError(line, f"not a step: '{text}'")
         name, self.verb, rest = match.groups()
         self.seat = layout.seat(name, line)
-        verbs = (*VERBS, *BOX_VERBS.get(layout.game_id, ()))
-        if self.verb in OTHER_VERBS and self.verb not in verbs:
+        verbs = (*VERBS, *layout.words.verbs)
+        if self.verb not in verbs and any(self.verb in box.words.verbs for box in GAMES.values()):
             raise ScenarioError(line, f"'{self.verb}' is not in this game")
         if self.verb not in verbs:
             raise ScenarioError(line, f"unknown verb '{self.verb}'", nearest(self.verb, verbs))
@@ -111,7 +110,7 @@ class Player:
 
     def _play_all(self, step: Step) -> None:
         st = self.game.state
-        hand = st.pile(zone.SHARED + step.seat * zone.PER_SEAT + zone.HAND)
+        hand = st.pile(zone.of(step.seat) + zone.HAND)
         for card in hand:
             self._answer(
                 Step(f"{self.layout.names[step.seat]} plays {self._id(card)}", step.line, self.layout), self._id(card)
@@ -301,7 +300,7 @@ class Player:
             return self._ended_by_itself(step)
         if step.verb == "uses":
             st = self.game.state
-            base = zone.SHARED + step.seat * zone.PER_SEAT
+            base = zone.of(step.seat)
             mine = st.pile(base + zone.TEAM) + st.pile(base + zone.ONGOING) + st.pile(base + zone.PLAY)
             offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
             fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)

@@ -14,7 +14,7 @@ from longbox.games import GAMES, library, program, visitors
 from longbox.language import Card
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
-from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, VARIANTS, VILLAINS, bot_name
+from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, VARIANTS, bot_name
 from longbox.text import (
     card_name,
     kind_name,
@@ -35,7 +35,8 @@ def boxes() -> bytes:
 def _box(game: str) -> dict[str, Any]:
     known = library(game)
     title = known.packs[0].title
-    least, most, standard = VILLAINS.get(game, (0, 0, 0))
+    stack = next((choice for choice in GAMES[game].choices if choice.name == "villains"), None)
+    least, most = stack.limits if stack is not None else (0, 0)
     modes = HERO_MODES.get(game, [])
     heroes = [
         {"id": c.id, "promo": c.promo}
@@ -52,7 +53,7 @@ def _box(game: str) -> dict[str, Any]:
         "crossover": [{**part, "cards": visitors(game)[str(part["id"])]} for part in CROSSOVER.get(game, ())],
         "hero_modes": modes,
         "heroes": heroes,
-        "villains": {"min": least, "max": most, "standard": standard},
+        "villains": {"min": least, "max": most, "standard": stack.standard if stack is not None else 0},
         "bots": [_bot(bot) for bot in BOTS],
     }
 

@@ -86,7 +86,7 @@ class _Reshuffles:
     """The reshuffles of one seat's deck within one choice."""
 
     def __init__(self, game: Game, zones: list[list[int]], counters: list[int], seat: int) -> None:
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         self.game = game
         self.seat = seat
         self.stream = 1 + seat

@@ -92,7 +92,7 @@ class Windows:
             return
         frame = st.stack[-1]
         attack = st.stack[frame.root]
-        for target in attack.a[: attack.i - 1]:  # passed over, if the hits come at the end
+        for target in attack.seats[: attack.next - 1]:  # passed over, if the hits come at the end
             yield from self._virtual(target, guards(st, target))
         attacked = st.ask_aim
         defenders = guards(st, attacked)

@@ -68,7 +68,7 @@ def _table(game: Game, header: Header, name: str) -> dict[str, Any]:
 
 
 def _seat(game: Game, seat: int) -> dict[str, Any]:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     found: dict[str, Any] = {}
     duel = game.state.prog.rules.confrontation
     if duel and game.state.size(base + zone.TEAM):
@@ -87,7 +87,7 @@ def _expected(game: Game) -> dict[str, Any]:
     expected: dict[str, Any] = {"turn": NAMES[st.turn], "line_up": _line_up(game)}
     for seat in range(game.seats):
         if seat != st.turn:
-            hand = st.pile(zone.SHARED + seat * zone.PER_SEAT + zone.HAND)
+            hand = st.pile(zone.of(seat) + zone.HAND)
             expected[NAMES[seat]] = {"hand": _ids(game, hand)}
     return expected
 

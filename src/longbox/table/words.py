@@ -205,8 +205,6 @@ HERO_MODES: Mapping[str, list[str]] = {
     "injustice": ["random", "dealt", "free"],
 }
 
-VILLAINS: Mapping[str, tuple[int, int, int]] = {"base": (2, 12, 8), "titans": (2, 12, 8)}  # least, most, standard
-
 
 def say(key: str, lang: str, **parts: object) -> str:
     return SAID[key][lang].format(**parts)

@@ -1,4 +1,5 @@
-"""Rules text, spoken from the typed tree of a card, in English and French. May import `longbox.language`.
+"""Rules text, spoken from the typed tree of a card, in English and French. May import `longbox.language`, and
+from the engine the names of its numbers (`longbox.engine.words`).
 
 `speaker.py` tells the blocks of a card, `walk.py` its steps, `memory.py` knows what was named; `hooks.py` lists what a
 language must say. `en.py` and `fr.py` say the verbs, with the cards of a sentence in `*_cards.py`, triggers

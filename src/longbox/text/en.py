@@ -19,6 +19,7 @@ from longbox.text.en_words import (
 )
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
+from longbox.text.words import own_zone
 
 
 class English(EnglishStanding):
@@ -173,6 +174,9 @@ class English(EnglishStanding):
         owners = owners if voice.you else ""  # what others take from a common pool becomes theirs
         if owners:
             own = "its owner's" if owners == "its" else "their owners'"
+        own_pile = own_zone(place.word.removeprefix("bottom of "), "en")
+        if own_pile:
+            return f"{'on the bottom of' if place.word.startswith('bottom of ') else 'into'} {own_pile}"
         if place.word not in PLACES:
             return self.missing("place", place.word)
         text = PLACES[place.word].format(own=own)
@@ -342,7 +346,7 @@ class English(EnglishStanding):
         told = self.having(cards, person)
         if told:
             return f"{told} {noun}{self.except_(cards.filter)}"
-        if any(zone in SHARED for zone in cards.zones) or cards.whose:
+        if any(zone in SHARED or own_zone(zone, "en") for zone in cards.zones) or cards.whose:
             number = c.at_least or 1
             return f"there {'is' if number == 1 else 'are'} {noun}{self.place(cards, voice, 'in')}"
         has = "has" if person == "who" else "have"

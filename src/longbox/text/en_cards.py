@@ -23,6 +23,7 @@ from longbox.text.en_words import (
 from longbox.text.model import Quantity, Thing, Voice, joined
 from longbox.text.speaker import Speaker
 from longbox.text.trees import fits, is_one, is_plain, number_of, words_of
+from longbox.text.words import own_zone
 
 
 class EnglishCards(Speaker):
@@ -171,9 +172,10 @@ class EnglishCards(Speaker):
             return " " + CLAUSES[zones[0]].format(s="you" if voice.you or cards.whose == "you" else "they")
         if zones == ("captured",):
             return " that is Captured"
-        personal = [OWN.get(zone, zone) for zone in zones if zone not in SHARED]
+        common = [SHARED.get(zone) or own_zone(zone, "en") for zone in zones]
+        personal = [OWN.get(zone, zone) for zone, name in zip(zones, common, strict=True) if not name]
         told = [f"{self.own(cards, voice)} {joined(personal, either)}"] if personal else []
-        told += [SHARED[zone] for zone in zones if zone in SHARED]
+        told += [name for name in common if name]
         return f" {prep} {joined(told, either)}" if told else ""
 
     # ---------------------------------------------------------------- cards
@@ -250,7 +252,8 @@ class EnglishCards(Speaker):
         return f" that shares a type with {self.slot_name(slot)}" if slot else ""
 
     def top(self, cards: Cards, voice: Voice) -> Thing:
-        pile = SHARED.get(cards.top) or f"{self.own(cards, voice)} {OWN.get(cards.top, cards.top)}"
+        pile = SHARED.get(cards.top) or own_zone(cards.top, "en")
+        pile = pile or f"{self.own(cards, voice)} {OWN.get(cards.top, cards.top)}"
         number = number_of(cards.n.value)
         noun = self.kind(cards.filter)
         if cards.skip:

@@ -29,6 +29,7 @@ from longbox.text.fr_words import (
 )
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
+from longbox.text.words import own_zone
 
 
 class French(FrenchStanding):
@@ -193,6 +194,9 @@ class French(FrenchStanding):
             return f"dans la {zone} {de(self.receiver(place.player, voice))}"
         if place.word == "team":
             return f"devant {'vous' if voice.you else 'lui'}"
+        own_pile = own_zone(place.word.removeprefix("bottom of "), "fr")
+        if own_pile:
+            return f"{'sous' if place.word.startswith('bottom of ') else 'dans'} {own_pile}"
         if place.word not in PLACES:
             return self.missing("place", place.word)
         if owners and voice.you:  # what others take from a common pool becomes theirs
@@ -384,7 +388,7 @@ class French(FrenchStanding):
         if told:
             return f"{told} {noun}{self.barring(cards.filter, number > 1, cards.other)}"
         place = self.place(cards, voice, "dans", number > 1)
-        if any(zone in SHARED for zone in cards.zones) or cards.whose:
+        if any(zone in SHARED or own_zone(zone, "fr") for zone in cards.zones) or cards.whose:
             return f"il y a {noun}{self.other_than(cards.filter, number > 1)}{place}"
         has = "avez" if person == "you" else "a"
         if person == "who" and number == 1 and noun.startswith("un"):

@@ -31,6 +31,7 @@ from longbox.text.fr_words import (
 from longbox.text.model import Known, Quantity, Thing, Voice, joined
 from longbox.text.speaker import Speaker
 from longbox.text.trees import fits, is_one, is_plain, number_of, words_of
+from longbox.text.words import own_zone
 
 
 class FrenchCards(Speaker):
@@ -185,8 +186,9 @@ class FrenchCards(Speaker):
 
     def zone(self, zone: str, cards: Cards, voice: Voice) -> str:
         """The zone with its article or possessive: votre main, la Réserve."""
-        if zone in SHARED:
-            return SHARED[zone]
+        common = SHARED.get(zone) or own_zone(zone, "fr")
+        if common:
+            return common
         name, feminine = OWN.get(zone, (zone, True))
         if cards.whose == "anyone":
             return f"{'la' if feminine else 'le'} {name} de chacun"

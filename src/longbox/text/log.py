@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from longbox.engine.words import over, prompt
 from longbox.language.tree import Card
 from longbox.text.offers import alternative_text
 from longbox.text.phrases import NOBODY, Phrases, de
@@ -18,13 +19,7 @@ from longbox.text.shown import ShownEvent
 from longbox.text.words import ANSWERS, TYPES, ZONES
 
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
-ALTERNATIVE = 11  # the prompt of a `chose` event: an alternative of the card
 BOTTOM = 0  # what is `left` under a card that moved under a pile
-UNDER = 22  # a destroyed card was laid under another one
-BAN = 23  # a Super Hero was removed from the game
-VILLAINS = 1  # the reason of an `over` event: their stack is empty
-CHARACTERS = 3  # all of a player's characters are defeated
-KO_TOKENS = 4  # the last one has been handed out
 
 
 FLIPPED = {  # what a card that is turned up says
@@ -224,18 +219,18 @@ class _Teller:
 
     def tell_chose(self, e: ShownEvent) -> None:
         p = self.p
-        if e.amount == BAN:
+        if e.amount == prompt.BAN:
             line = self.add("banned", e.seat, f"{p.does(e.seat, 'remove')} {p.card(e.card)}")
             line.place = p.say("from the game", "de la partie")
             return
-        if e.amount == UNDER:
+        if e.amount == prompt.UNDER:
             line = self.add("moved", e.seat, f"{p.does(e.seat, 'lay')} {p.card(e.card)}")
             line.place = p.say(f"under {p.beneath()}", f"sous {p.beneath()}")
             return
-        if e.amount != ALTERNATIVE and e.word not in ANSWERS and e.word not in TYPES:
+        if e.amount != prompt.ALTERNATIVE and e.word not in ANSWERS and e.word not in TYPES:
             return  # what follows tells it
         line = self.add("chose", e.seat, p.does(e.seat, "choose"))
-        if e.amount != ALTERNATIVE:
+        if e.amount != prompt.ALTERNATIVE:
             chosen = answer_name(e.word, p.lang)
             line.place = chosen.lower() if e.word in ANSWERS else chosen
             return
@@ -466,11 +461,11 @@ class _Teller:
         why = p.say("the last Super-Villain has been defeated", "le dernier Super-Vilain est vaincu")
         if any(card.section == "nemeses" for card in p.cards.values()):
             why = p.say("the last Nemesis has been defeated", "le dernier Ennemi Juré est vaincu")
-        if e.amount == CHARACTERS:
+        if e.amount == over.CHARACTERS:
             why = p.say("the last Character has been defeated", "le dernier Personnage est vaincu")
-        elif e.amount == KO_TOKENS:
+        elif e.amount == over.KO:
             why = p.say("the last KO token has been handed out", "le dernier jeton KO est distribué")
-        elif e.amount != VILLAINS:
+        elif e.amount != over.VILLAINS:
             why = p.say("the Main Deck cannot fill the Line-Up", "le Deck Commun ne suffit plus à compléter la Réserve")
         self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [why]
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from longbox.language.tree import Card
 from longbox.text.render import card_name, word
-from longbox.text.words import ZONES
+from longbox.text.words import ZONES, own_zone
 
 NOBODY = -1
 VOWELS = "aeiouàâéèêëîïôûAEIOUÀÂÉÈÊËÎÏÔÛœŒ"
@@ -173,7 +173,7 @@ class Phrases:
         if zone not in OWN:
             if zone in COMMON:
                 return self.say(*COMMON[zone])
-            return self.stack(zone)
+            return own_zone(zone.replace("_", " "), self.lang) or self.stack(zone)
         english, french = OWN[zone]
         masculine = zone == "under_hero"
         if self.mine(owner):

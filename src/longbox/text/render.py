@@ -88,7 +88,7 @@ def answer_name(answer: str, lang: str) -> str:
 
 
 def zone_name(zone: str, lang: str) -> str:
-    return word(words.ZONES, zone, lang)
+    return words.own_zone(zone, lang) or word(words.ZONES, zone, lang)
 
 
 def card_name(card: Card, lang: str) -> str:

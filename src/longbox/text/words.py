@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from longbox.language.words import OWN_ZONES
+
 LANGUAGES = ("en", "fr")
 Table = Mapping[str, Mapping[str, str]]
 
@@ -69,6 +71,13 @@ ZONES: Table = {
     "won": {"en": "Won", "fr": "Gagnées"},
     "tokens": {"en": "Tokens", "fr": "Jetons"},
 }
+
+
+def own_zone(term: str, lang: str) -> str:
+    """A zone that only a box of one's own has, as that box calls it; empty for all others."""
+    names = OWN_ZONES.get(term)
+    return names[lang] if names is not None else ""
+
 
 SECTIONS: Table = _table(
     starters=("Starters", "Cartes de Base"),

@@ -10,8 +10,9 @@ from longbox.engine.menu import forced, opponent
 from longbox.engine.moves import is_in_play
 from longbox.engine.queries import all_under, charge_cost, super_move, under_cards
 from longbox.engine.score import vp
-from longbox.engine.standing import character_cost, is_face_down, is_used_up, price
+from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
+from longbox.engine.uses import is_used
 from longbox.engine.words import ask, bits, frame, loc, mode, place, prompt, stand, zone
 from longbox.view.model import (
     CardView,
@@ -19,6 +20,7 @@ from longbox.view.model import (
     DecisionView,
     DraftView,
     OptionView,
+    PileView,
     SeatView,
     UnderView,
     View,
@@ -80,14 +82,15 @@ def view(game: Game, seat: int) -> View:
         draft=_draft(st),
         changed=_changed(st),
         confrontation=_confrontation(st, seat) if rules.confrontation else None,
-        captured=_cards(st, _extra(st, "captured")),
-        hero_pile_count=len(_extra(st, "hero_pile")),
-        hero_pile=_pile(st, _extra(st, "hero_pile"), seat),
-        tile=next(iter(_cards(st, _extra(st, "tile"))), None),
-        ko_left=len(_extra(st, "ko_tokens")) if rules.health else -1,
+        captured=_cards(st, _extra(st, zone.CAPTURED)),
+        hero_pile_count=len(_extra(st, zone.HERO_PILE)),
+        hero_pile=_pile(st, _extra(st, zone.HERO_PILE), seat),
+        tile=next(iter(_cards(st, _extra(st, zone.TILE))), None),
+        ko_left=len(_extra(st, zone.KO_POOL)) if st.layout.ko_pool >= 0 else -1,
         impossible=bool(st.mode & mode.TOKENS),
         arena=_card(st, arena_card(st)) if arena_card(st) >= 0 else None,
-        arenas_left=len(_extra(st, "arenas")),
+        arenas_left=len(_extra(st, zone.ARENAS)),
+        piles=_piles(st, seat) if rules.extra else {},
         line_up_size=rules.line_up,
     )
 
@@ -99,7 +102,7 @@ def _destroyed(st: State) -> tuple[CardView, ...]:
 
 
 def _beneath(st: State, seat: int) -> tuple[UnderView, ...]:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     found = [(card, under_cards(st, card)) for z in (zone.PLAY, zone.ONGOING) for card in st.pile(base + z)]
     return tuple([UnderView(st.stay(card), _cards(st, cards)) for card, cards in found if cards])
 
@@ -108,8 +111,8 @@ def _draft(st: State) -> DraftView | None:
     if not st.stack or st.stack[0].kind != frame.DRAFT:
         return None
     top = st.stack[0]
-    left = [card for card in st.pile(zone.BOX) if card not in top.a]
-    return DraftView(top.i >= st.seats, _cards(st, left), _cards(st, top.a))
+    left = [card for card in st.pile(zone.BOX) if card not in top.cards]
+    return DraftView(top.next >= st.seats, _cards(st, left), _cards(st, top.cards))
 
 
 def _changed(st: State) -> dict[str, tuple[str, ...]]:
@@ -125,9 +128,8 @@ def _changed(st: State) -> dict[str, tuple[str, ...]]:
 
 def _used(st: State, seat: int) -> tuple[int, ...]:
     """Cards before the player of this turn whose once-a-turn ability is used up."""
-    held = st.stand[seat]
-    mine = [(held[i], held[i + 1]) for i in range(0, len(held), 3) if held[i + 2] < 0]
-    spent = {card for number, card in mine if seat == st.turn and is_used_up(st, number, card)}
+    mine = [held for held in st.stand[seat] if held.row < 0]
+    spent = {held.card for held in mine if seat == st.turn and is_used(st, held.number, held.card)}
     return tuple(sorted(st.stay(card) for card in spent))
 
 
@@ -142,6 +144,14 @@ def _extra(st: State, name: str) -> list[int]:
     """A zone that only some boxes have."""
     names = st.prog.rules.extra
     return st.pile(st.extra + names.index(name)) if name in names else []
+
+
+SHOWN = (zone.CAPTURED, zone.HERO_PILE, zone.TILE, zone.KO_POOL, zone.ARENAS)  # by fields of their own
+
+
+def _piles(st: State, seat: int) -> dict[str, PileView]:
+    own = {name: _extra(st, name) for name in st.prog.rules.extra if name not in SHOWN}
+    return {name: PileView(len(cards), _pile(st, cards, seat)) for name, cards in own.items()}
 
 
 def _put_aim(st: State) -> int:
@@ -194,13 +204,13 @@ def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]
 
 
 def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     zones = st.zones
     hand = zones[base + zone.HAND]
     under = zones[base + zone.UNDER]
     team = zones[base + zone.TEAM]
     duel = st.prog.rules.confrontation
-    fighter = len(st.health) > 0
+    fighter = st.prog.rules.health > 0
     move = super_move(st, seat) if fighter else -1
     if move >= 0:
         under = [c for c in under if c != move]
@@ -230,7 +240,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,
         won=_cards(st, zones[base + zone.SCORE]) if duel else (),
-        score_pile=() if duel or st.health else _cards(st, zones[base + zone.SCORE]),
+        score_pile=() if duel or fighter else _cards(st, zones[base + zone.SCORE]),
         deck_list=_deck_list(st, zones[base + zone.DECK], seat) if seat == viewer else {},
         health=st.health[seat] if fighter else -1,
         most_health=st.prog.rules.health if fighter else -1,
@@ -253,13 +263,13 @@ STAGES = ("", "playing", "blocks", "decided")
 def _confrontation(st: State, viewer: int) -> ConfrontationView:
     foe = opponent(st)
     known = viewer >= 0
-    deck = st.pile(zone.SHARED + viewer * zone.PER_SEAT + zone.DECK) if known else []
+    deck = st.pile(zone.of(viewer) + zone.DECK) if known else []
     return ConfrontationView(
         stage=STAGES[st.confronting],
         seat=st.turn,
         foe=foe,
         power=st.left_power(),
-        cost=character_cost(st, foe) if st.size(zone.SHARED + foe * zone.PER_SEAT + zone.TEAM) else 0,
+        cost=character_cost(st, foe) if st.size(zone.of(foe) + zone.TEAM) else 0,
         certain=certain_power(st, viewer) if known else 0,
         draws=certain_draws(st, viewer) if known else 0,
         deck=tuple(sorted([st.prog.defs[st.defn[c]].id for c in deck])),

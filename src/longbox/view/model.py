@@ -104,6 +104,13 @@ class ConfrontationView(msgspec.Struct, frozen=True, gc=False):
     deck: tuple[str, ...] = ()  # what the viewer's own draw pile holds, in no order
 
 
+class PileView(msgspec.Struct, frozen=True, gc=False):
+    """A zone that only one box has."""
+
+    count: int
+    cards: tuple[CardView | None, ...]  # from the top, as `deck`
+
+
 class View(msgspec.Struct, frozen=True, gc=False):
     game: str
     seat: int  # whose view it is; -1: a spectator
@@ -136,4 +143,5 @@ class View(msgspec.Struct, frozen=True, gc=False):
     impossible: bool = False  # the backs of KO tokens count, Clash cards lie in the Main Deck
     arena: CardView | None = None  # the Arena in force
     arenas_left: int = 0  # the one in force included
+    piles: dict[str, PileView] = {}  # zones of a box of one's own, by name
     line_up_size: int = 5  # slots; cards beyond them lie in a second row, again from the left

@@ -1,7 +1,7 @@
 """The engine's numbers, by name space: `op.DRAW`, `zone.HAND`, `event.MOVED`. Every word of a card
 becomes one of these.
 
-The modules import nothing. `Final` constants are folded into the compiled code, through a module too.
+The modules import nothing of this package. `Final` constants are folded into the compiled code, through a module too.
 """
 
 from typing import Final

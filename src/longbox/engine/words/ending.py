@@ -12,4 +12,5 @@ NEXT: Final = 6
 RECRUIT: Final = 20  # who has no identity finds a new one
 LAST: Final = 21  # the game ends if the last villain has fallen
 RECOVER: Final = 8  # who was knocked out is well again
+PHASE: Final = 32  # + k: what the k-th keyword of Rules.phases says
 OVER: Final = 9  # the end of the game, where it waits for the end of the turn

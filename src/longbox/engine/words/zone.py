@@ -1,9 +1,11 @@
 """Zones: where cards lie. The top of a pile is its last card.
 
-A zone id is a shared zone, or SHARED + seat * PER_SEAT + a seat zone.
+A zone id is a shared zone, or `of(seat)` + a seat zone, or one of the zones that only some boxes have.
 """
 
 from typing import Final
+
+from mypy_extensions import i64
 
 MAIN: Final = 0
 LINE_UP: Final = 1  # slots in order, EMPTY where a card was taken
@@ -30,6 +32,12 @@ PER_SEAT: Final = 9
 # Zones that only some boxes have lie after those of the seats: Rules.extra names them. Before a game has seats, and in
 # compiled cards, the k-th of them is called EXTRA + k.
 EXTRA: Final = 64
+# Those that the rules themselves know, by name. A box may name others for its cards alone.
+HERO_PILE: Final = "hero_pile"  # identities that can be recruited
+CAPTURED: Final = "captured"
+TILE: Final = "tile"  # rule cards of nobody
+KO_POOL: Final = "ko_tokens"
+ARENAS: Final = "arenas"
 
 EMPTY: Final = -1  # an empty Line-Up slot
 NAMES: Final = (
@@ -38,3 +46,18 @@ NAMES: Final = (
 SEAT_NAMES: Final = (
     "deck", "hand", "discard", "play", "ongoing", "team", "under_hero", "score_pile", "dealt",
 )  # fmt: skip
+
+
+def of(seat: i64) -> i64:
+    """The first zone of a seat: `zone.of(seat) + zone.HAND` is its hand."""
+    return SHARED + seat * PER_SEAT
+
+
+def seat_of(z: i64) -> i64:
+    """Whose zone it is; only for the zones of a seat."""
+    return (z - SHARED) // PER_SEAT
+
+
+def kind_of(z: i64) -> i64:
+    """Which of a seat's zones it is: HAND, DISCARD and so on; only for the zones of a seat."""
+    return (z - SHARED) % PER_SEAT
