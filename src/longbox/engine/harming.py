@@ -11,6 +11,7 @@ from longbox.engine.fight import attack_damage, gain_charges, harm, heal, hurt, 
 from longbox.engine.program import Step
 from longbox.engine.queries import candidates, player, players, slot_at, value
 from longbox.engine.state import Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import DONE, FAIL, WAIT, ask, op, option, prompt
 
 
@@ -31,7 +32,9 @@ def fight_step(st: State, f: Frame, step: Step, verb: i64) -> i64:
     if verb == op.CHARGE:
         gain_charges(st, seat, value(st, f, step.val))
         return DONE
-    return _lose(st, f, step, seat)
+    if verb == op.LOSE:
+        return _lose(st, f, step, seat)
+    raise UnknownWord("verb", verb)
 
 
 def _damage(st: State, f: Frame, step: Step, seat: i64) -> i64:

@@ -24,6 +24,7 @@ from longbox.engine.standing import (
     start_later,
 )
 from longbox.engine.state import BUY_OPTIONS, END_OPTION, NO_INTS, Frame, Row, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.verbs import end_turn
 from longbox.engine.words import (
     NOBODY,
@@ -223,6 +224,8 @@ def act(st: State, answer: i64) -> None:
         _strike(st)
     elif kind == option.END:
         end_turn(st)
+    else:
+        raise UnknownWord("option of a turn", kind)
 
 
 def _buy(st: State, card: i64) -> None:
@@ -270,6 +273,8 @@ def _use(st: State, at: i64) -> None:
         _use_card(st, ability, held[at], held[at + 1])
         return
     row = st.rows[held[at + 2]]
+    if ability.limit == limit.ONCE_A_TURN:
+        st.used = [*st.used, held[at] * 1024 + held[at + 1]]
     if ability.price:
         st.spent += ability.price
         if st.record:

@@ -31,6 +31,7 @@ from longbox.engine.standing import (
     turn_up,
 )
 from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import (
     FAIL,
     NOBODY,
@@ -111,6 +112,8 @@ def _discard(st: State, card: i64, seat: i64) -> None:
 def _discard_into(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     """Into the pile of a player picked before; it lands when everybody has chosen."""
     picked = st.stack[f.root].slots[slot_at(st, f, step.into)]
+    if not picked:
+        return  # there was nobody to pick
     _send(st, f, card, zone.SHARED + picked[0] * zone.PER_SEAT + zone.DISCARD)
 
 
@@ -204,6 +207,8 @@ def _put(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
             put_into_play(st, card, owner)
         elif dest == place.SCORE:
             move(st, card, base + zone.SCORE, owner)
+        else:
+            raise UnknownWord("place", dest)
 
 
 def _put_extra(st: State, dest: i64, card: i64) -> None:

@@ -16,6 +16,7 @@ from longbox.engine.playing import start_trigger
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
 from longbox.engine.turn import end_step
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.verbs import steps
 from longbox.engine.words import NOBODY, ask, frame, listen, option, prompt
 
@@ -78,6 +79,8 @@ def advance(st: State) -> None:
             confront(st, f)
         elif kind == frame.ARENA:
             arena(st, f)
+        else:
+            raise UnknownWord("frame", kind)
 
 
 def _next_of_several(st: State) -> None:

@@ -19,6 +19,7 @@ from longbox.engine.standing import (
     start_later,
 )
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.verbs import ambush
 from longbox.engine.words import (
     NOBODY,
@@ -111,6 +112,8 @@ def end_step(st: State, f: Frame) -> bool:
         st.drop()
         begin_turn(st, (seat + 1) % st.seats)
         return False
+    else:
+        raise UnknownWord("step of the end of a turn", step)
     f.pc += 1
     return True
 

@@ -17,6 +17,7 @@ from longbox.engine.program import Block, Step
 from longbox.engine.queries import holds, player, value
 from longbox.engine.standing import add_row, apply_ability, refresh
 from longbox.engine.state import Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import DONE, FAIL, NOBODY, WAIT, event, frame, lasts, op, zone
 
 
@@ -108,7 +109,7 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
             return DONE
         f.stage = APPLYING
         return WAIT if flip_villain(st) else DONE
-    return FAIL
+    raise UnknownWord("verb", verb)
 
 
 def end_turn(st: State) -> None:

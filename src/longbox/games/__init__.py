@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from longbox.engine.chance import make_key
-from longbox.engine.compile import NotInTheEngineYet, compile_cards
+from longbox.engine.compile import NotInThisGame, compile_cards
 from longbox.engine.game import Game
 from longbox.engine.program import Program, Rules
 from longbox.engine.save import GUEST, register, set_resolver
@@ -131,7 +131,7 @@ def visitors(game: str) -> dict[str, list[str]]:
 def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
     try:
         compile_cards({**few, card.id: card}, box(game).rules(), _keywords(own))
-    except NotInTheEngineYet:
+    except NotInThisGame:
         return False
     return True
 
@@ -180,7 +180,7 @@ def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
     try:
         compiled = compile_cards(all_cards, box(game).rules(), _keywords(cards))
-    except NotInTheEngineYet as error:
+    except NotInThisGame as error:
         raise BadOptions(str(error)) from None
     compiled.packs = [*packs, *(GUEST + id for id in guests)]
     hashes = "".join(pack.hash for pack in cards.packs)

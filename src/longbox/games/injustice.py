@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
-from longbox.engine.words import bits, ending, loc, mode, tally, zone
+from longbox.engine.words import ending, loc, mode, tally, zone
 from longbox.games.options import BadOptions, Options
 from longbox.games.setup import Table
 
@@ -43,6 +43,7 @@ def rules() -> Rules:
     r.flip_in_turn = True
     r.late_end = True
     r.curse = 1
+    r.guest_levels = [8, 10, 12]
     return r
 
 
@@ -57,11 +58,6 @@ def check(options: Options, seats: int) -> None:
     for name in options.to_dict():
         if name not in ("heroes", "dealt", "crossover", "length", "impossible", "advanced"):
             raise BadOptions(f"'{name}' is no option of Injustice")
-
-
-def level_of(cost: int) -> int:
-    """The level of a villain that joins the Nemeses from another box."""
-    return 1 if cost <= 8 else 2 if cost <= 10 else 3 if cost <= 12 else 4
 
 
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
@@ -87,9 +83,6 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
 def before(table: Table, options: Options) -> None:
     """What lies before each player besides cards, and the modes of the game."""
     st = table.state
-    for d in table.prog.defs:
-        if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
-            d.level = level_of(d.cost)
     st.mode = (mode.TOKENS if options.impossible else 0) | (mode.ARENAS if options.advanced else 0)
     st.health = [table.prog.rules.health] * table.seats
     st.charges = [0] * table.seats
