@@ -22,6 +22,7 @@ FUEL: Final = 20_000
 
 # The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
 MAX_CARDS: Final = 1024
+MOST_CARDS: Final = MAX_CARDS - 1  # of a game: events keep one number to say that there is no card
 CARD_OPTIONS: Final[list[Any]] = [option.CARD << option.SHIFT | card for card in range(MAX_CARDS)]
 END_OPTION: Final[Any] = option.END << option.SHIFT
 BUY_OPTIONS: Final[list[Any]] = [option.BUY << option.SHIFT | card for card in range(MAX_CARDS)]

@@ -17,6 +17,7 @@ from longbox.engine.program import Program, Rules
 from longbox.engine.save import GUEST, register, set_resolver
 from longbox.games import base, injustice, metal, rivals, titans
 from longbox.games.options import BadOptions, Options, read_options
+from longbox.games.placing import misplaced
 from longbox.games.setup import Table
 from longbox.language import Library, builtin_packs, load_packs
 from longbox.language.tree import Card, Step
@@ -33,6 +34,7 @@ __all__ = [
     "check_options",
     "guest",
     "guest_part",
+    "keywords_of",
     "library",
     "new_game",
     "program",
@@ -130,13 +132,14 @@ def visitors(game: str) -> dict[str, list[str]]:
 
 def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
     try:
-        compile_cards({**few, card.id: card}, box(game).rules(), _keywords(own))
+        compile_cards({**few, card.id: card}, box(game).rules(), keywords_of(own))
     except NotInThisGame:
         return False
     return True
 
 
-def _keywords(cards: Library) -> dict[str, tuple[Step, ...]]:
+def keywords_of(cards: Library) -> dict[str, tuple[Step, ...]]:
+    """The named trees of its packs."""
     return {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
 
 
@@ -178,10 +181,13 @@ def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()
     """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
     cards = library(game, packs)
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
+    faults = misplaced(library(game).cards, cards.cards) if packs else []
     try:
-        compiled = compile_cards(all_cards, box(game).rules(), _keywords(cards))
+        compiled = compile_cards(all_cards, box(game).rules(), keywords_of(cards))
     except NotInThisGame as error:
-        raise BadOptions(str(error)) from None
+        faults += error.faults
+    if faults:
+        raise BadOptions("\n".join(str(fault) for fault in faults))
     compiled.packs = [*packs, *(GUEST + id for id in guests)]
     hashes = "".join(pack.hash for pack in cards.packs)
     if guests:

@@ -12,9 +12,9 @@ from longbox.engine.opening import first_player
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
-from longbox.engine.state import NO_INTS, Frame, Layout, State
+from longbox.engine.state import MOST_CARDS, NO_INTS, Frame, Layout, State
 from longbox.engine.turn import begin_turn
-from longbox.engine.words import NOBODY, frame, loc, zone
+from longbox.engine.words import MAX_SEATS, NOBODY, frame, loc, zone
 from longbox.games.options import BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
@@ -43,6 +43,10 @@ class Table:
     def add(self, definition: int, z: int, owner: int = NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
         st = self.state
+        if len(st.defn) + copies > MOST_CARDS:
+            raise BadOptions(
+                f"a game has at most {MOST_CARDS} cards; '{self.prog.defs[definition].id}' is one too many"
+            )
         if owner >= 0:
             definition = self.prog.defs[definition].owned
         for _ in range(copies):
@@ -236,9 +240,12 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
+    zones = zone.SHARED + seats * zone.PER_SEAT + len(prog.rules.extra)
+    if seats > MAX_SEATS or zones > loc.ZONE_MASK + 1:
+        raise BadOptions(f"{seats} players with {zones} zones are more than the engine holds")
     st = State(prog, [], [], seats, Layout(seats, prog.rules.extra_open))
     st.loc = []
-    st.zones = [[] for _ in range(zone.SHARED + seats * zone.PER_SEAT + len(prog.rules.extra))]
+    st.zones = [[] for _ in range(zones)]
     st.played = []
     st.stand = [NO_INTS] * seats
     st.listens = [0] * seats
