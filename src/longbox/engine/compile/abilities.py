@@ -202,7 +202,6 @@ def _leaves(c: Compiler, node: Node, where: Where, compiled: Ability) -> None:
     compiled.event = trigger.LEAVES
     compiled.listens = listen.LEAVES
     compiled.any_turn = True
-    node.take("any_turn")  # it always is
     compiled.do = c.effect_block(node.take("do"))
 
 
