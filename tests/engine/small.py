@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import replace
 from functools import lru_cache
@@ -18,7 +19,6 @@ from longbox.language.reader import builtin_known
 from longbox.language.reading import Known
 
 FACTS: dict[str, Any] = {
-    "name": {"en": "Test", "fr": "Essai"},
     "section": "main_deck",
     "type": "equipment",
     "cost": 3,
@@ -51,7 +51,7 @@ def pack_text(game: str, cards: dict[str, Any]) -> str:
         "version": 1,
         "title": {"en": "Small", "fr": "Petit"},
         "overlay": game,
-        "cards": {id: {**FACTS, **body} for id, body in cards.items()},
+        "cards": {id: {"name": {"en": id, "fr": id}, **FACTS, **body} for id, body in cards.items()},
     }
     return json.dumps(pack)  # which is YAML too
 
@@ -95,7 +95,7 @@ def _plain(part: Any) -> Any:
 
 def game_with(folder: Path, game: str, cards: dict[str, Any], seats: int = 2, seed: int = 4) -> Game:
     """A real game with these cards."""
-    file = folder / "small.yaml"
-    file.write_text(pack_text(game, cards), encoding="utf-8")
-    library.cache_clear()
+    text = pack_text(game, cards)
+    file = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.yaml"  # a file is read once, so each has its own
+    file.write_text(text, encoding="utf-8")
     return longbox.new_game(game, seats=seats, seed=seed, packs=[str(file)])
