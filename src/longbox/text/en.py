@@ -207,6 +207,9 @@ class English(EnglishStanding):
     def verb_flip(self, step: Step, voice: Voice) -> str:
         return f"{verb('turn', voice)} up the next Super-Villain (its First Appearance happens)"
 
+    def verb_end_turn(self, step: Step, voice: Voice) -> str:
+        return f"{verb('end', voice)} the turn at once"
+
     def face_down(self, voice: Voice) -> str:
         return f"{verb('turn', voice)} {self.own(None, voice)} Super Hero face down"
 

@@ -14,6 +14,7 @@ from longbox.text.fr_words import (
     SHARED,
     TABLES,
     VERBS,
+    Verb,
     cost,
     cost_number,
     de,
@@ -28,6 +29,8 @@ from longbox.text.fr_words import (
 )
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice
 from longbox.text.speaker import goes_back, is_personal, is_plain, joined, with_slot, words_of
+
+END = Verb("terminez", "terminer", "termine", "terminé")
 
 
 class French(FrenchStanding):
@@ -234,6 +237,9 @@ class French(FrenchStanding):
 
     def verb_flip(self, step: Step, voice: Voice) -> str:
         return f"{form('turn', voice)} le Super-Vilain suivant (sa Révélation a lieu)"
+
+    def verb_end_turn(self, step: Step, voice: Voice) -> str:
+        return f"{form(END, voice)} le tour aussitôt"
 
     def face_down(self, voice: Voice) -> str:
         return f"{form('turn', voice)} {self.own(None, voice, False)} Super-Héros face cachée"
