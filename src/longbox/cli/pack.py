@@ -40,9 +40,9 @@ def check(*paths: Path) -> int:
 
 
 def unspeakable(file: Path) -> list[str]:
-    """Words of a sound pack that some language cannot say."""
+    """Words of a sound pack that some language cannot say, or passes over."""
     from longbox.language import builtin_packs, read_pack
-    from longbox.text import untranslatable
+    from longbox.text import unspoken, untranslatable
 
     pack, problems = read_pack(file)
     if pack is None or problems:
@@ -52,4 +52,7 @@ def unspeakable(file: Path) -> list[str]:
     if below is not None:
         under, _ = read_pack(below)
         known = {**(under.cards if under is not None else {}), **known}
-    return [f"{file}: {problem}" for card in pack.cards.values() for problem in untranslatable(card, known)]
+    found: list[str] = []
+    for card in pack.cards.values():
+        found += [f"{file}: {problem}" for problem in untranslatable(card, known) or unspoken(card, known)]
+    return found

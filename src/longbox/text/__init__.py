@@ -20,6 +20,7 @@ from longbox.text.render import (
     word,
     zone_name,
 )
+from longbox.text.unspoken import unspoken
 
 __all__ = [
     "TextBlock",
@@ -32,6 +33,7 @@ __all__ = [
     "section_name",
     "subtype_name",
     "type_name",
+    "unspoken",
     "untranslatable",
     "word",
     "zone_name",
