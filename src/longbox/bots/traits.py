@@ -227,7 +227,12 @@ class _Reader:
                 self.to.hurt += harm(step.get("does", ()))
 
     def _other(self, step: Step, share: float) -> None:
-        """A verb that brings nothing by itself: reveal, look at, pick, refill, pay."""
+        """A verb without a price of its own (reveal, look at, pick, ...) is worth what it leads to."""
+        for name in ("steps", "then", "do"):
+            self.steps(step.get(name, ()), share)
+
+    def _later(self, step: Step, share: float) -> None:
+        """What comes at the end of the turn puts away what was borrowed for it."""
 
     def _rest(self, step: Step, share: float) -> None:
         self.steps(step.get("then", ()), share)

@@ -9,44 +9,40 @@ from longbox.cli.common import UsageError
 
 
 def check(*paths: Path) -> int:
-    """Check card packs: their words, names and types, and their text in both languages.
+    """Check card packs: their words and names, whether they can be played, and their text in both languages.
 
     Parameters
     ----------
     paths
         Pack files, or folders with packs in them.
     """
-    from longbox.language import check_paths
+    from longbox.games.check import check_packs
+    from longbox.language import pack_files
 
     if not paths:
         raise UsageError("which packs? give files or folders")
     for path in paths:
         if not path.exists():
             raise UsageError(f"{path}: no such file or folder")
-    problems = [str(problem) for problem in check_paths(paths)]
-    if not problems:
-        problems = [line for file in files(paths) for line in unspeakable(file)]
+    found = check_packs(paths)
+    problems = [str(problem) for problem in found]
+    broken = {problem.file for problem in found}
+    for file in pack_files(paths):
+        problems += unspeakable(file) if str(file) not in broken else []
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:
         print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}", file=sys.stderr)
         return 1
-    for file in files(paths):
+    for file in pack_files(paths):
         print(f"ok {file}")
     return 0
 
 
-def files(paths: tuple[Path, ...]) -> list[Path]:
-    found: list[Path] = []
-    for path in paths:
-        found += sorted(f for f in path.rglob("*") if f.suffix in (".yaml", ".yml")) if path.is_dir() else [path]
-    return list(dict.fromkeys(found))
-
-
 def unspeakable(file: Path) -> list[str]:
-    """Words of a sound pack that some language cannot say."""
+    """Words of a sound pack that some language cannot say, or passes over."""
     from longbox.language import builtin_packs, read_pack
-    from longbox.text import untranslatable
+    from longbox.text import unspoken, untranslatable
 
     pack, problems = read_pack(file)
     if pack is None or problems:
@@ -56,4 +52,7 @@ def unspeakable(file: Path) -> list[str]:
     if below is not None:
         under, _ = read_pack(below)
         known = {**(under.cards if under is not None else {}), **known}
-    return [f"{file}: {problem}" for card in pack.cards.values() for problem in untranslatable(card, known)]
+    found: list[str] = []
+    for card in pack.cards.values():
+        found += [f"{file}: {problem}" for problem in untranslatable(card, known) or unspoken(card, known)]
+    return found

@@ -188,9 +188,6 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i
     return DONE
 
 
-MOST_VALUES: Final = 32  # types are fewer, costs do not reach it
-
-
 def _start_of_each(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """One card per type or cost: where several fit the player picks one."""
     f.cards = []
@@ -220,7 +217,8 @@ def _take_of_each(f: Frame, card: i64) -> None:
 
 
 def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
-    while f.wanted < MOST_VALUES:
+    values = _values(st, f.rest, step.sel.each)
+    while f.wanted < values:
         fit = [card for card in f.rest if _has_value(st, card, step.sel.each, f.wanted)]
         f.wanted += 1
         if len(fit) == 1 or (fit and _same(st, fit)):
@@ -232,6 +230,17 @@ def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
             return WAIT
     f.stage = APPLYING
     return DONE if f.cards else FAIL
+
+
+def _values(st: State, cards: list[i64], what: i64) -> i64:
+    """How many types there are, or costs up to that of the dearest card."""
+    if what != differ.COST:
+        return len(bits.TYPE_NAMES)
+    most: i64 = -1
+    for card in cards:
+        cost = st.prog.defs[st.defn[card]].cost
+        most = cost if cost > most else most
+    return most + 1
 
 
 def _has_value(st: State, card: i64, what: i64, number: i64) -> bool:

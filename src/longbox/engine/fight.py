@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from longbox.engine.moves import move
 from longbox.engine.program import Ability, Step
-from longbox.engine.queries import foes, holds, rule_becomes, rule_less
+from longbox.engine.queries import chosen_one, foes, holds, rule_becomes, rule_less
 from longbox.engine.standing import refresh, refresh_all
 from longbox.engine.state import Frame, State
-from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, who, zone
+from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, zone
 
 
 def set_number(numbers: list[i64], at: i64, number: i64) -> list[i64]:
@@ -101,7 +101,7 @@ def close_attack(st: State, f: Frame, step: Step) -> None:
     if you < 0:
         return
     hit: list[i64] = [seat for seat in f.seats if f.affected >> seat & 1 and foes(st, you, seat)]
-    single = step.players == who.A_FOE
+    single = chosen_one(st, step.players)
     if hit and you == st.turn:
         mask = st.tally[tally.HIT]
         for seat in hit:

@@ -12,6 +12,7 @@ from longbox.engine.program import Step
 from longbox.engine.queries import foes, player
 from longbox.engine.standing import collect, refresh
 from longbox.engine.state import CARD_OPTIONS, Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import (
     DONE,
     FAIL,
@@ -95,8 +96,10 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
     elif dest == place.PLAY:
         kept = st.loc[card] & loc.ZONE_MASK == base + zone.PLAY  # played this turn: it stays among those cards
         to = base + (zone.PLAY if kept else zone.ONGOING)
-    else:
+    elif dest == place.DISCARD:
         to = base + zone.DISCARD
+    else:
+        raise UnknownWord("place", dest)
     move(st, card, to, owner)
     if dest == place.PLAY:
         refresh(st, owner)

@@ -10,7 +10,8 @@ from longbox.engine.choosing import APPLYING, CONFIRMING, PICKING, START
 from longbox.engine.fight import attack_damage, gain_charges, harm, heal, hurt, lose_charges
 from longbox.engine.program import Step
 from longbox.engine.queries import candidates, player, players, slot_at, value
-from longbox.engine.state import Frame, State, Unknown
+from longbox.engine.state import Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import is_burnt, note_burn
 from longbox.engine.words import DONE, FAIL, WAIT, ask, op, option, prompt
 
@@ -34,7 +35,7 @@ def fight_step(st: State, f: Frame, step: Step, verb: i64) -> i64:
         return DONE
     if verb == op.LOSE:
         return _lose(st, f, step, seat)
-    raise Unknown(f"no step does {verb}")
+    raise UnknownWord("verb", verb)
 
 
 def _damage(st: State, f: Frame, step: Step, seat: i64) -> i64:

@@ -22,6 +22,7 @@ from longbox.engine.standing import (
     start_later,
 )
 from longbox.engine.state import BUY_OPTIONS, END_OPTION, NO_INTS, Frame, Held, Row, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import is_used, note_use
 from longbox.engine.verbs import end_turn
 from longbox.engine.words import (
@@ -222,6 +223,8 @@ def act(st: State, answer: i64) -> None:
         _strike(st)
     elif kind == option.END:
         end_turn(st)
+    else:
+        raise UnknownWord("option of a turn", kind)
 
 
 def _buy(st: State, card: i64) -> None:
@@ -269,6 +272,8 @@ def _use(st: State, at: i64) -> None:
         _use_card(st, held)
         return
     row = st.rows[held.row]
+    if ability.limit == limit.ONCE_A_TURN:
+        note_use(st, held.number, held.card)
     if ability.price:
         st.spent += ability.price
         if st.record:

@@ -29,7 +29,8 @@ from longbox.engine.standing import (
     refresh,
     turn_up,
 )
-from longbox.engine.state import NO_INTS, Frame, State, Unknown
+from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import note_deed
 from longbox.engine.words import (
     FAIL,
@@ -111,6 +112,8 @@ def _discard(st: State, card: i64, seat: i64) -> None:
 def _discard_into(st: State, f: Frame, step: Step, card: i64, seat: i64) -> None:
     """Into the pile of a player picked before; it lands when everybody has chosen."""
     picked = st.stack[f.root].slots[slot_at(st, f, step.into)]
+    if not picked:
+        return  # there was nobody to pick
     _send(st, f, card, zone.of(picked[0]) + zone.DISCARD)
 
 
@@ -210,7 +213,7 @@ def _put_with_owner(st: State, card: i64, owner: i64, dest: i64) -> None:
     elif dest == place.SCORE:
         move(st, card, base + zone.SCORE, owner)
     else:
-        raise Unknown(f"no place {dest}")
+        raise UnknownWord("place", dest)
 
 
 def _put_extra(st: State, dest: i64, card: i64) -> None:

@@ -1,6 +1,6 @@
 """The compiled cards: what the trees of a pack become. Immutable, shared by every game that uses them.
 
-Built by `compile.py`, read by everything that runs. Imports only `words`.
+Built by `compile`, read by everything that runs. Imports only `words`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Cond:
         self.filt: Filt | None = None
         self.sel: Sel | None = None
         self.at_least: i64 = 1
-        self.at_most: i64 = 999
+        self.at_most: i64 = 9999
         self.at_least_rule: i64 = -1  # a number of the rules instead of `at_least`
         self.more_than: Val | None = None
         self.different: i64 = differ.NONE
@@ -268,6 +268,7 @@ class Rules:
         self.extra: list[str] = []  # names of zones that only this box has, see `add_zone`
         self.extra_open: list[bool] = []  # whether everybody sees the cards there
         self.confrontation = False  # identities are a pile, the top one in force, and can be defeated by the foe
+        self.guest_levels: list[i64] = []  # what a villain of another box costs at most to be of level 1, 2, ...
         self.patrol = True  # whether its cards may strike the player who fills a slot
 
     def add_zone(self, name: str, seen: bool) -> None:

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from longbox.engine.program import Cond, Filt, Sel, Val, Who
 from longbox.engine.state import Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import (
-    NOBODY,
     amount,
     bits,
     condition,
@@ -17,6 +17,7 @@ from longbox.engine.words import (
     lasts,
     loc,
     quantity,
+    rule,
     source,
     stand,
     tally,
@@ -44,7 +45,7 @@ def player(st: State, f: Frame, word: i64) -> i64:
         return st.turn
     if word == who.ATTACKER:
         return st.stack[f.root].foe
-    return NOBODY
+    raise UnknownWord("player", word)
 
 
 def players(st: State, f: Frame, word: i64) -> list[i64]:
@@ -99,6 +100,8 @@ def player_number(st: State, seat: i64, number: i64) -> i64:
         return st.health[seat]
     if number == counter.TOKENS:
         return len([c for c in st.pile(base + zone.SCORE) if st.prog.defs[st.defn[c]].kept])
+    if number != counter.VP_IN_HAND:
+        raise UnknownWord("number of a player", number)
     n: i64 = 0
     for card in st.pile(base + zone.HAND):
         n += st.prog.defs[st.defn[card]].vp
@@ -179,7 +182,9 @@ def _add_sharing(st: State, f: Frame, sel: Sel, cards: list[i64], out: list[i64]
     for card in slot_cards(st, f, slot_at(st, f, sel.shares)):
         types |= st.prog.defs[st.defn[card]].bits & bits.TYPE_BITS
     for card in cards:
-        if card != zone.EMPTY and st.prog.defs[st.defn[card]].bits & types and fits(st, f, sel.filt, card):
+        if card == zone.EMPTY or (sel.other and card == f.card):
+            continue
+        if st.prog.defs[st.defn[card]].bits & types and fits(st, f, sel.filt, card):
             out.append(card)
 
 
@@ -268,20 +273,34 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
             out.append(card)
             card = st.below[card]
     elif kind == source.GAINED:
-        i = 0
-        while i < len(st.gained):
-            card = st.gained[i]
-            if st.loc[card] >> loc.STAY_SHIFT == st.gained[i + 1] and fits(st, f, sel.filt, card):
-                out.append(card)
-            i += 2
+        _add(st, f, sel, _gained_cards(st), out)
     elif kind == source.UNDER:
         _add(st, f, sel, under_cards(st, f.card), out)
     elif kind == source.OWNED:
-        for card in range(len(st.loc)):
-            if ((st.loc[card] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1 == subject and fits(st, f, sel.filt, card):
-                if not (sel.other and card == f.card):
-                    out.append(card)
+        _add(st, f, sel, _owned_cards(st, subject), out)
+    elif kind != source.NONE:
+        raise UnknownWord("source", kind)
     return out
+
+
+def _gained_cards(st: State) -> list[i64]:
+    """The cards gained this turn that still lie where they were put."""
+    found: list[i64] = []
+    i = 0
+    while i < len(st.gained):
+        card = st.gained[i]
+        if st.loc[card] >> loc.STAY_SHIFT == st.gained[i + 1]:
+            found.append(card)
+        i += 2
+    return found
+
+
+def _owned_cards(st: State, seat: i64) -> list[i64]:
+    found: list[i64] = []
+    for card in range(len(st.loc)):
+        if ((st.loc[card] >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1 == seat:
+            found.append(card)
+    return found
 
 
 # --- numbers
@@ -413,7 +432,7 @@ def value(st: State, f: Frame, v: Val) -> i64:
     elif kind == amount.CHARGE_COST:
         n = charge_cost(st, f.you)
     else:
-        n = 0
+        raise UnknownWord("value", kind)
     if v.plus is not None:
         n += value(st, f, v.plus)
     if v.minus is not None:
@@ -451,19 +470,19 @@ def super_move(st: State, seat: i64) -> i64:
 # --- numbers of the rules
 
 
-def rule_less(st: State, seat: i64, rule: i64) -> i64:
+def rule_less(st: State, seat: i64, which: i64) -> i64:
     """How much less a number of the rules is for this seat."""
     n: i64 = 0
     for held in st.stand[seat]:
-        if held.ability.kind == stand.RULE and held.ability.rule == rule:
+        if held.ability.kind == stand.RULE and held.ability.rule == which:
             n += held.ability.limit
     return n
 
 
-def rule_becomes(st: State, seat: i64, rule: i64, number: i64) -> i64:
+def rule_becomes(st: State, seat: i64, which: i64, number: i64) -> i64:
     """What a number of the rules is for this seat."""
     for held in st.stand[seat]:
-        if held.ability.kind == stand.RULE and held.ability.rule == rule:
+        if held.ability.kind == stand.RULE and held.ability.rule == which:
             number = held.ability.limit
     return number
 
@@ -479,9 +498,13 @@ def count_players(st: State, f: Frame, whom: i64, cond: Cond | None) -> i64:
     return n
 
 
-def rule_number(st: State, seat: i64, rule: i64) -> i64:
+def rule_number(st: State, seat: i64, which: i64) -> i64:
     """A number of the rules, as the abilities of a seat change it."""
-    return rule_becomes(st, seat, rule, st.prog.rules.capture_limit)
+    if which == rule.CAPTURE:
+        return rule_becomes(st, seat, which, st.prog.rules.capture_limit)
+    if which == rule.MOST_CHARGES:
+        return rule_becomes(st, seat, which, st.prog.rules.most_charges)
+    raise UnknownWord("number of the rules", which)
 
 
 # --- conditions
@@ -507,7 +530,8 @@ def _lie_there(st: State, sel: Sel, seat: i64, wanted: i64) -> bool:
 def holds(st: State, f: Frame, c: Cond) -> bool:
     kind = c.kind
     if kind == condition.PLAYED and c.filt is not None:
-        return count_logged(st, f, c.filt, c.other, c.different) >= c.at_least
+        plays = count_logged(st, f, c.filt, c.other, c.different)
+        return c.at_least <= plays <= c.at_most
     if kind == condition.ANY and c.sel is not None:
         if c.plain and f.them >= 0:
             return _lie_there(st, c.sel, f.them, c.at_least)
@@ -536,7 +560,7 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
         cards = slot_cards(st, f, slot_at(st, f, c.slot))
         return len(cards) > 0 and fits(st, f, c.filt, cards[0])
     if kind == condition.PLAYERS:
-        return count_players(st, f, c.who, c.with_) >= c.at_least
+        return c.at_least <= count_players(st, f, c.who, c.with_) <= c.at_most
     if kind == condition.HEALTH:
         return c.at_least <= st.health[player(st, f, c.who)] <= c.at_most
     if kind == condition.FIRST_ATTACK:
@@ -558,7 +582,7 @@ def holds(st: State, f: Frame, c: Cond) -> bool:
     if kind == condition.CONFRONTATION:
         yours = st.confronting != duel.NONE and st.turn == f.you
         return yours == (c.at_least == 1)
-    return False
+    raise UnknownWord("condition", kind)
 
 
 def in_play(st: State, seat: i64) -> list[i64]:

@@ -14,8 +14,9 @@ from longbox.engine.moving import laying_under
 from longbox.engine.opening import deal, draft
 from longbox.engine.playing import start_trigger
 from longbox.engine.standing import fire_states, order_matters
-from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State, Unknown
+from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
 from longbox.engine.turn import end_step
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.verbs import steps
 from longbox.engine.words import NOBODY, ask, frame, listen, option, prompt
 
@@ -81,7 +82,7 @@ def advance(st: State) -> None:
         elif kind == frame.ARENA:
             arena(st, f)
         else:
-            raise Unknown(f"no frame of kind {kind}")
+            raise UnknownWord("frame", kind)
 
 
 def _next_of_several(st: State) -> None:

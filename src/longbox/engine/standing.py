@@ -9,6 +9,7 @@ from longbox.engine.piles import lift, put
 from longbox.engine.program import Ability, Filt, Program
 from longbox.engine.queries import candidates, holds, under_cards, value
 from longbox.engine.state import NO_INTS, Frame, Held, Row, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import among, count_deeds, is_used, note_use
 from longbox.engine.words import (
     bits,
@@ -170,7 +171,7 @@ def collect_start(st: State, seat: i64) -> None:
 
 def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, card: i64, z: i64) -> bool:
     filt = ability.filt
-    if filt is not None and (not filt.ok[st.defn[card]] or (filt.not_this and card == source)):
+    if filt is not None and not filt.ok[st.defn[card]]:
         return False
     if ability.this_only and card != source:
         return False
@@ -313,8 +314,9 @@ def start_later(st: State, row: Row) -> None:
 def apply_ability(st: State, f: Frame, number: i64, when: i64, holder: i64) -> None:
     """`until`: gives a player a standing ability for a time."""
     ability = st.prog.abilities[number]
-    if ability.kind == stand.RULE and when == moment.END_OF_TURN:
-        _change_rule(st, ability)
+    if ability.kind == stand.RULE and when == moment.END_OF_TURN and _is_of_a_turn(ability.rule):
+        if holder == st.turn:  # nobody else has Power or draws a hand at the end of this turn
+            _change_rule(st, ability)
         return
     if ability.kind == stand.ABILITY_OF or ability.kind == stand.CONTROL:
         _borrow(st, f, number, when, holder)
@@ -423,12 +425,18 @@ def stand_ins(st: State, seat: i64) -> list[i64]:
     return found
 
 
+def _is_of_a_turn(which: i64) -> bool:
+    return which == rule.POWER or which == rule.NEW_HAND
+
+
 def _change_rule(st: State, ability: Ability) -> None:
-    """Numbers that a card changes for the rest of the turn."""
+    """Numbers of the turn that a card changes for the rest of it."""
     if ability.rule == rule.POWER:
         st.factor *= ability.limit
     elif ability.rule == rule.NEW_HAND:
         st.extra_draw += ability.limit
+    else:
+        raise UnknownWord("number of a turn", ability.rule)
 
 
 def end_of_turn_rows(st: State) -> None:

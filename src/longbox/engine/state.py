@@ -30,6 +30,7 @@ ENDS: Final = 192
 
 # The options of a card, made once: to list them makes no new ints. `Any`, or they would be read only to be made again.
 MAX_CARDS: Final = 1024
+MOST_CARDS: Final = MAX_CARDS - 1  # of a game: events keep one number to say that there is no card
 CARD_OPTIONS: Final[list[Any]] = [option.CARD << option.SHIFT | card for card in range(MAX_CARDS)]
 END_OPTION: Final[Any] = option.END << option.SHIFT
 BUY_OPTIONS: Final[list[Any]] = [option.BUY << option.SHIFT | card for card in range(MAX_CARDS)]
@@ -41,10 +42,6 @@ class OutOfFuel(Exception):
     def __init__(self, state: State) -> None:
         super().__init__("the effects in play do not come to an end")
         self.state = state
-
-
-class Unknown(Exception):
-    """A number that nothing in the engine stands for: a verb, a place or a kind of frame that somebody forgot."""
 
 
 # Nothing below refers back to what refers to it, so the garbage collector need not watch it.

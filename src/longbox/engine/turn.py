@@ -18,7 +18,8 @@ from longbox.engine.standing import (
     smaller_hand,
     start_later,
 )
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State, Unknown
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import forget_used
 from longbox.engine.verbs import ambush
 from longbox.engine.words import (
@@ -118,7 +119,7 @@ def end_step(st: State, f: Frame) -> bool:
         st.start(st.prog.phases[step - ending.PHASE], seat, -1)
         return False
     else:
-        raise Unknown(f"no step {step} at the end of a turn")
+        raise UnknownWord("step of the end of a turn", step)
     f.pc += 1
     return True
 

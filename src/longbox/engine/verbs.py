@@ -16,7 +16,8 @@ from longbox.engine.playing import play_step
 from longbox.engine.program import Block, Step
 from longbox.engine.queries import holds, player, value
 from longbox.engine.standing import add_row, apply_ability, refresh
-from longbox.engine.state import Frame, State, Unknown
+from longbox.engine.state import Frame, State
+from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import DONE, FAIL, NOBODY, WAIT, event, frame, lasts, op, zone
 
 
@@ -109,7 +110,7 @@ def run_step(st: State, f: Frame, step: Step) -> i64:
             return DONE
         f.stage = APPLYING
         return WAIT if flip_villain(st) else DONE
-    raise Unknown(f"no step does {verb}")
+    raise UnknownWord("verb", verb)
 
 
 def end_turn(st: State) -> None:

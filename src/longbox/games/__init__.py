@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from longbox.engine.chance import make_key
-from longbox.engine.compile import NotInTheEngineYet, compile_cards
+from longbox.engine.compile import NotInThisGame, compile_cards
 from longbox.engine.game import Game
 from longbox.engine.program import Program
 from longbox.engine.save import GUEST, set_resolver
@@ -27,6 +27,7 @@ from longbox.games.options import (
     drop_choices,
     read_options,
 )
+from longbox.games.placing import misplaced
 from longbox.games.setup import Table
 from longbox.language import Library, builtin_packs, load_packs
 from longbox.language.tree import Card, Step
@@ -48,6 +49,7 @@ __all__ = [
     "check_options",
     "guest",
     "guest_part",
+    "keywords_of",
     "library",
     "new_game",
     "program",
@@ -132,13 +134,14 @@ def visitors(game: str) -> dict[str, list[str]]:
 
 def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
     try:
-        compile_cards({**few, card.id: card}, box(game).rules(), _keywords(own))
-    except NotInTheEngineYet:
+        compile_cards({**few, card.id: card}, box(game).rules(), keywords_of(own))
+    except NotInThisGame:
         return False
     return True
 
 
-def _keywords(cards: Library) -> dict[str, tuple[Step, ...]]:
+def keywords_of(cards: Library) -> dict[str, tuple[Step, ...]]:
+    """The named trees of its packs."""
     return {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
 
 
@@ -180,10 +183,13 @@ def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()
     """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
     cards = library(game, packs)
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
+    faults = misplaced(library(game).cards, cards.cards) if packs else []
     try:
-        compiled = compile_cards(all_cards, box(game).rules(), _keywords(cards))
-    except NotInTheEngineYet as error:
-        raise BadOptions(str(error)) from None
+        compiled = compile_cards(all_cards, box(game).rules(), keywords_of(cards))
+    except NotInThisGame as error:
+        faults += error.faults
+    if faults:
+        raise BadOptions("\n".join(str(fault) for fault in faults))
     compiled.packs = [*packs, *(GUEST + id for id in guests)]
     hashes = "".join(pack.hash for pack in cards.packs)
     if guests:

@@ -80,12 +80,19 @@ def deal(
     table.open(drawn if first is None else first)
 
 
+def check_enough(found: int, options: Options) -> None:
+    """A pack may have taken villains out of the box."""
+    if found < options.villains:
+        raise BadOptions(f"the stack is to have {options.villains} Super-Villains, there are only {found}")
+
+
 def villains(table: Table, options: Options) -> None:
     """Ra's al Ghul face up on top, the others face down at random; those not used leave the game unseen."""
     top = [c for c in table.cards_in(zone.VILLAINS) if table.definition(c).setup == "top of the stack"]
     others = [c for c in table.cards_in(zone.VILLAINS) if c not in top]
     table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) - options.villains
+    check_enough(len(others) + len(top), options)
     table.place(others[:spare], zone.OUT)
     table.place(others[spare:] + top, zone.VILLAINS)
 

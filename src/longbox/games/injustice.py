@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
-from longbox.engine.words import bits, ending, loc, mode, zone
+from longbox.engine.words import ending, loc, mode, zone
 from longbox.games.box import GUESTS, Box, ScenarioWords
 from longbox.games.options import ADVANCED, CROSSOVER, DEALT, HEROES, IMPOSSIBLE, LENGTH, BadOptions, Options
 from longbox.games.setup import Table
@@ -45,6 +45,7 @@ def rules() -> Rules:
     r.flip_in_turn = True
     r.late_end = True
     r.curse = 1
+    r.guest_levels = [8, 10, 12]
     return r
 
 
@@ -56,11 +57,6 @@ def check(options: Options, seats: int) -> None:
         raise BadOptions("there are no characters for a first game: choose them, or have them dealt or drawn")
     if options.dealt and len(options.dealt) != seats:
         raise BadOptions(f"characters are dealt to {seats} seats, {len(options.dealt)} are given")
-
-
-def level_of(cost: int) -> int:
-    """The level of a villain that joins the Nemeses from another box."""
-    return 1 if cost <= 8 else 2 if cost <= 10 else 3 if cost <= 12 else 4
 
 
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
@@ -86,9 +82,6 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
 def before(table: Table, options: Options) -> None:
     """What lies before each player besides cards, and the modes of the game."""
     st = table.state
-    for d in table.prog.defs:
-        if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
-            d.level = level_of(d.cost)
     st.mode = (mode.TOKENS if options.impossible else 0) | (mode.ARENAS if options.advanced else 0)
     for seat in range(table.seats):
         table.add(table.prog.find("health_track"), table.zone(seat, zone.SCORE))

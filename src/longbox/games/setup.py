@@ -16,9 +16,9 @@ from longbox.engine.piles import pile_up, put
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
-from longbox.engine.state import ENDS, NO_INTS, SIZES, Frame, Layout, State
+from longbox.engine.state import ENDS, MOST_CARDS, NO_INTS, SIZES, Frame, Layout, State
 from longbox.engine.turn import begin_turn
-from longbox.engine.words import NOBODY, frame, loc, tally, zone
+from longbox.engine.words import MAX_SEATS, NOBODY, frame, loc, tally, zone
 from longbox.games.options import BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
@@ -47,6 +47,10 @@ class Table:
     def add(self, definition: int, z: int, owner: int = NOBODY, copies: int = 1) -> int:
         """New cards on top of a zone; the number of the last one."""
         st = self.state
+        if len(st.defn) + copies > MOST_CARDS:
+            raise BadOptions(
+                f"a game has at most {MOST_CARDS} cards; '{self.prog.defs[definition].id}' is one too many"
+            )
         if owner >= 0:
             definition = self.prog.defs[definition].owned
         for _ in range(copies):
@@ -252,6 +256,9 @@ class Table:
 
 
 def _blank(prog: Program, seats: int) -> State:
+    zones = zone.of(seats) + len(prog.rules.extra)
+    if seats > MAX_SEATS or zones > loc.ZONE_MASK + 1:
+        raise BadOptions(f"{seats} players with {zones} zones are more than the engine holds")
     st = State(prog, vec[i64](), vec[i64](), seats, Layout(seats, prog.rules))
     st.loc = vec[i64]()
     st.above = vec[i64]()

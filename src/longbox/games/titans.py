@@ -72,6 +72,7 @@ def villains(table: Table, options: Options) -> None:
     bottom = [blue[table.chance(len(blue))]] if len(blue) > 1 else blue
     table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) + len(bottom) - options.villains
+    base.check_enough(spare + options.villains, options)
     table.place(others[:spare] + [c for c in blue if c not in bottom], zone.OUT)
     table.place(bottom + others[spare:] + top, zone.VILLAINS)
 

@@ -4,7 +4,7 @@ What lives here: the table of all words (`verbs.py`, `words.py`), the reader, th
 reference page made from the table. May import nothing of Longbox outside this room.
 """
 
-from longbox.language.check import check_paths
+from longbox.language.check import check_paths, pack_files
 from longbox.language.problem import PackError, Problem
 from longbox.language.reader import Library, builtin_packs, load_packs, read_pack, read_pack_text
 from longbox.language.tree import Card, Pack
@@ -18,6 +18,7 @@ __all__ = [
     "builtin_packs",
     "check_paths",
     "load_packs",
+    "pack_files",
     "read_pack",
     "read_pack_text",
 ]

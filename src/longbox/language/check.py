@@ -23,7 +23,7 @@ def check_paths(paths: Sequence[Path]) -> list[Problem]:
     """Everything that is wrong in these files and folders. Overlays may name each other or a built-in pack."""
     documents: list[Document] = []
     problems: list[Problem] = []
-    for path in _files(paths, problems):
+    for path in pack_files(paths, problems):
         document, found = open_document(path)
         if document is None:
             problems += found
@@ -35,13 +35,14 @@ def check_paths(paths: Sequence[Path]) -> list[Problem]:
     return problems
 
 
-def _files(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Path]:
+def pack_files(paths: Sequence[Path], problems: list[Problem] | None = None) -> Iterator[Path]:
+    """The files meant by these paths, each once; an empty folder is noted as a problem."""
     seen: set[Path] = set()
     for path in map(Path, paths):
         inside = [path]
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.suffix in _ENDINGS and file.is_file())
-            if not inside:
+            if not inside and problems is not None:
                 problems.append(Problem(str(path), 0, "", "there is no pack file in this folder"))
         for file in inside:
             if file.resolve() not in seen:

@@ -72,10 +72,29 @@ def nearest(word: str, candidates: Iterable[str]) -> str:
     return _nearest(word, tuple(dict.fromkeys(candidates)))
 
 
+# What people write for words of the language that look different.
+_SYNONYMS = {
+    "every": "each",
+    "all": "each",
+    "opponent": "foe",
+    "opponents": "foe",
+    "enemy": "foe",
+    "foes": "foe",
+    "players": "player",
+    "lineup": "line up",
+    "line-up": "line up",
+    "trash": "destroy",
+}
+
+
 @lru_cache(maxsize=4096)
 def _nearest(word: str, candidates: tuple[str, ...]) -> str:
     spellings = {candidate.lower().replace("_", " "): candidate for candidate in candidates}
-    close = difflib.get_close_matches(word.lower().replace("_", " "), spellings, n=1, cutoff=0.6)
+    plain = word.lower().replace("_", " ")
+    meant = " ".join(_SYNONYMS.get(part, part) for part in plain.split())
+    if meant in spellings:
+        return spellings[meant]
+    close = difflib.get_close_matches(plain, spellings, n=1, cutoff=0.6)
     return spellings[close[0]] if close else ""
 
 

@@ -182,7 +182,7 @@ class _PackReader:
         found: dict[str, Any] = {}
         for fact in PACK_FIELDS:
             if fact.name not in entries:
-                if fact.required and not (fact.name == "players" and "overlay" in entries):
+                if fact.required or (fact.name == "players" and "overlay" not in entries):
                     r.problem(self.document.root, f"a pack needs '{fact.name}'")
             elif fact.name not in ("cards", "keywords"):
                 r.store(fact, entries[fact.name][1], Scope(), found)
@@ -285,8 +285,12 @@ class _PackReader:
             if name in entries and section and block.sections and section not in block.sections:
                 where = " or ".join(f"'{one}'" for one in block.sections)
                 r.problem(entries[name][0], f"'{name}' never runs in section '{section}', only in {where}")
-        if self.below.cards.get(card_id) in w.STACK_SECTIONS and section not in ("", *w.STACK_SECTIONS):
+        below = self.below.cards.get(card_id, "")
+        if below in w.STACK_SECTIONS and section not in ("", *w.STACK_SECTIONS):
             r.problem(node, f"'{card_id}' must stay a stack: cards of pack '{self.overlay}' gain it by name")
+        elif below and section not in ("", below):
+            reason = f"the card of pack '{self.overlay}' that it replaces is of section '{below}'"
+            r.problem(entries["section"][1], f"'{card_id}' cannot be of section '{section}': {reason}")
 
 
 # ---------------------------------------------------------------- a library

@@ -190,7 +190,7 @@ class Reading:
             if isinstance(node, MappingNode):
                 self.problem(node, f"expected {what}, found nothing")
             return None, entries
-        heads = [name for name in entries if name in table]
+        heads = _heads(entries, table)
         if len(heads) > 1:
             listed = " and ".join(f"'{name}'" for name in heads)
             self.problems.add(line_of(entries[heads[1]][0]), f"one {noun} here, not several: {listed}")
@@ -263,6 +263,15 @@ class Reading:
         elif name and (not _SLOT.fullmatch(name) or len(name) > _LONGEST_ID):
             self.problem(node, f"a slot is named with small letters, found '{shown(name)}'")
         return name
+
+
+def _heads(entries: Mapping[str, Entry], table: Table) -> list[str]:
+    """The head words of a mapping. A word may be a head and a field of another: `{card: it, not: hero}`."""
+    heads = [name for name in entries if name in table]
+    for name in heads:
+        if all(other == name or table[name].field(other) is not None for other in heads):
+            return [name]
+    return heads
 
 
 def holds(scope: Scope, name: str, *kinds: str) -> bool:

@@ -24,7 +24,6 @@ _SLOT = {"type": "string", "pattern": "^[a-z][a-z0-9_ ]*$"}
 def pack_schema() -> Schema:
     """The whole schema."""
     pack = _object(v.PACK_FIELDS, "A pack of cards")
-    pack["required"] = [name for name in pack["required"] if name != "players"]  # an overlay need not say it
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Longbox card pack",

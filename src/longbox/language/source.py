@@ -147,7 +147,8 @@ def _told(error: yaml.YAMLError) -> tuple[int, str]:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line = int(mark.line) + 1 if mark is not None else 0
     reason = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    return line, f"is not valid YAML: {shown(str(reason))}"
+    hint = "; a text with a colon in it needs quotes around it" if "mapping values" in str(reason) else ""
+    return line, f"is not valid YAML: {shown(str(reason))}{hint}"
 
 
 def _check_keys(root: Node, problems: Problems) -> None:

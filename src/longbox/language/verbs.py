@@ -357,7 +357,7 @@ TRIGGERS = _table(
     Word(
         Field("through your card a foe", "words", "your card did this to a foe", words=w.HARMS),
         (),
-        "{through your card a foe: [discards a card, gains a weakness]}",
+        "{through your card a foe: [discards a card, loses a charge, gains a weakness]}",
         boxes="Injustice",
     ),
     Word(
@@ -797,7 +797,7 @@ PACK_FIELDS = (
     Field("pack", "id", "the id of the pack", required=True),
     Field("version", "count", "counts up with every change of the cards", required=True),
     Field("title", "both languages", "the title of the box", required=True),
-    Field("players", "player range", "[fewest, most]", required=True),
+    Field("players", "player range", "[fewest, most]; needed, but an overlay may leave it out"),
     Field("overlay", "id", "the pack whose cards it replaces or joins"),
     Field("keywords", "keywords", "named trees of the box"),
     Field("cards", "card list", "the cards, by id", required=True),

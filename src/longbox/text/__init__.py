@@ -22,6 +22,7 @@ from longbox.text.render import (
     word,
     zone_name,
 )
+from longbox.text.unspoken import unspoken
 
 __all__ = [
     "TextBlock",
@@ -34,6 +35,7 @@ __all__ = [
     "section_name",
     "subtype_name",
     "type_name",
+    "unspoken",
     "untranslatable",
     "word",
     "zone_name",

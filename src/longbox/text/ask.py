@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from longbox.language.tree import Card, Place
 from longbox.text.asking import ACTIONS, PLACES, TREE_PLACES
+from longbox.text.model import TextError
 from longbox.text.offers import Named, alternative_text, attack_text, burn_text, foe_text, may_text, may_then_text
 from longbox.text.parts import (
     draws_from_seen,
@@ -56,8 +57,9 @@ class _Asker:
         if not self.d.prompt:
             return p.finish(p.say(f"{p.player(self.d.seat)} is deciding", f"{p.player(self.d.seat)} réfléchit"))
         method: Callable[[], str] | None = getattr(self, f"ask_{self.d.prompt}", None)
-        text = method() if method else self.ask_cards()
-        return p.finish(text)
+        if method is None:
+            raise TextError(f"there is no question for '{self.d.prompt}'")
+        return p.finish(method())
 
     def led(self, text: str) -> str:
         """The card that asks comes first."""
@@ -99,7 +101,7 @@ class _Asker:
         p = self.p
         if self.d.prompt == "put" and self.d.place in ("team", "captured"):
             return self.ask_identity()
-        english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
+        english, french = ACTIONS[self.d.prompt]
         place = self.place()
         which = p.say("the card", "la carte") if self.d.kind == "order" else p.say("a card", "une carte")
         english_tail = {"play again": " to play again", "choose": ""}.get(english, f" to {english}")
@@ -147,7 +149,7 @@ class _Asker:
         source, aim = self.d.source, self.d.aim
         if self.d.prompt == "put" and source is not None and aim is not None and source.handle == aim.handle:
             return self.ask_may()  # a card that may go elsewhere says where
-        english, french = ACTIONS.get(self.d.prompt, ACTIONS["pick"])
+        english, french = ACTIONS[self.d.prompt]
         card = self.named(self.d.aim, where=True) if self.d.aim is not None else p.say("this card", "cette carte")
         if english == "play again":
             return self.led(p.say(f"play {card} again?", f"rejouer {card} ?"))
@@ -339,7 +341,9 @@ class _Asker:
     # ---------------------------------------------------------------- answers
 
     def option(self, option: ShownOption) -> str:
-        method: Callable[[ShownOption], str] = getattr(self, f"option_{option.kind}")
+        method: Callable[[ShownOption], str] | None = getattr(self, f"option_{option.kind}", None)
+        if method is None:
+            raise TextError(f"there are no words for the option '{option.kind}'")
         return self.p.finish(method(option))
 
     def option_play(self, o: ShownOption) -> str:

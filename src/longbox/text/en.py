@@ -284,6 +284,9 @@ class English(EnglishStanding):
     def verb_flip(self, step: Step, voice: Voice) -> str:
         return f"{verb('reveal', voice)} the next Super-Villain"
 
+    def verb_end_turn(self, step: Step, voice: Voice) -> str:
+        return f"{verb('end', voice)} the turn at once"
+
     def face_down(self, voice: Voice) -> str:
         return f"{verb('turn', voice)} {self.own(None, voice)} Super Hero face down"
 

@@ -15,6 +15,7 @@ from longbox.text.fr_words import (
     SHARED,
     TABLES,
     VERBS,
+    Verb,
     cost,
     cost_number,
     de,
@@ -30,6 +31,8 @@ from longbox.text.fr_words import (
 from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 from longbox.text.words import own_zone
+
+END = Verb("terminez", "terminer", "termine", "terminé")
 
 
 class French(FrenchStanding):
@@ -317,6 +320,9 @@ class French(FrenchStanding):
 
     def verb_flip(self, step: Step, voice: Voice) -> str:
         return f"{form('reveal', voice)} le Super-Vilain suivant"
+
+    def verb_end_turn(self, step: Step, voice: Voice) -> str:
+        return f"{form(END, voice)} le tour aussitôt"
 
     def face_down(self, voice: Voice) -> str:
         return f"{form('turn', voice)} {self.own(None, voice, False)} Super-Héros face cachée"

@@ -207,8 +207,9 @@ def vowel(word: str) -> bool:
     return word[:1].lower() in VOWELS
 
 
-def form(word: str, voice: Voice) -> str:
-    verb = VERBS[word]
+def form(word: str | Verb, voice: Voice) -> str:
+    """A verb that many sentences share by its word; one of its own by its forms."""
+    verb = VERBS[word] if isinstance(word, str) else word
     return {"order": verb.you, "you": verb.you, "bare": verb.bare}.get(voice.form, verb.he)
 
 

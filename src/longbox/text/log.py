@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from longbox.engine.words import over, prompt
 from longbox.language.tree import Card
+from longbox.text.model import TextError
 from longbox.text.offers import alternative_text
 from longbox.text.phrases import NOBODY, Phrases, de
 from longbox.text.render import answer_name, zone_name
 from longbox.text.shown import ShownEvent
 from longbox.text.words import ANSWERS, TYPES, ZONES
 
+SILENT = ("hit",)  # what follows tells it
 TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
 BOTTOM = 0  # what is `left` under a card that moved under a pile
 
@@ -98,9 +100,12 @@ class _Teller:
         return [LogLine(line.kind, line.seat, self.p.finish(self.text(line))) for line in shown]
 
     def tell(self, event: ShownEvent) -> None:
+        if event.kind in SILENT:
+            return
         method: Callable[[ShownEvent], None] | None = getattr(self, f"tell_{event.kind}", None)
-        if method:
-            method(event)
+        if method is None:
+            raise TextError(f"the log has no words for the event '{event.kind}'")
+        method(event)
 
     def text(self, line: _Line) -> str:
         p = self.p
