@@ -7,11 +7,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 Lang = Literal["en", "fr"]
+# Every command that plays takes packs of one's own.
+Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="")]
 
 
 class UsageError(ValueError):
@@ -99,6 +102,11 @@ class Variants:
         if self.heroes is None or self.heroes in ("random", "first_game", "dealt"):
             return self.heroes
         return [[part.strip() for part in entry.split("+")] for entry in self.heroes.split(",")]
+
+
+def overlays(packs: list[Path] | None) -> list[str]:
+    """The paths of packs, whole: what is kept of a game must find them from any folder."""
+    return [str(path.resolve()) for path in packs or ()]
 
 
 def names_of(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from longbox.engine.queries import all_under, under_cards
 from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
 from longbox.engine.words import ask, bits, zone
-from longbox.scenario.layout import BOX_KEYS, EXTRA_ZONES, Layout
+from longbox.scenario.layout import EXTRA_ZONES, Layout
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
@@ -47,36 +47,51 @@ BOX_SEAT_KEYS: dict[str, tuple[str, ...]] = {
 }  # of those, what a box has
 
 
-BOX_TABLE_KEYS: dict[str, tuple[str, ...]] = {"injustice": ("villain_levels",)}
+BOX_TABLE_KEYS: dict[str, tuple[str, ...]] = {
+    "metal": ("captured", "heroes_stack"),
+    "injustice": ("arena", "arenas", "ko_pool", "villain_levels"),
+}
+PILES = ("won", "score_pile", "ko_tokens", "vp_tokens", "captured", "heroes_stack", "arenas", "ko_pool")
+
+
+def _with_endings(keys: tuple[str, ...]) -> list[str]:
+    """Piles can be counted and searched; a number or a single card can only be named."""
+    return [key + end for key in keys for end in (ENDINGS if key in PILES else ("",))]
 
 
 def check_expectation(data: Map, layout: Layout) -> None:
     """Refuses unknown words before anything is played."""
-    for key in data:
-        theirs = (*BOX_KEYS.get(layout.game_id, ()), *BOX_TABLE_KEYS.get(layout.game_id, ()))
+    theirs = BOX_TABLE_KEYS.get(layout.game_id, ())
+    mine = BOX_SEAT_KEYS.get(layout.game_id, ())
+    with layout.faults.noted():
         _not_yet(data, tuple(one for one in OTHER_KEYS if one not in theirs))
-        if key in layout.names:
-            seat = want(data[key], Map, data.lines[key], key)
-            mine = BOX_SEAT_KEYS.get(layout.game_id, ())
-            _not_yet(seat, tuple(one for one in OTHER_SEAT_KEYS if one not in mine))
-            check_keys(seat, [*SEAT_KEYS, *(one + end for one in mine for end in ENDINGS)], "expectation")
-            for name in seat:
-                _check_value(seat, name, layout)
-        else:
-            extra = [one + end for one in theirs for end in ENDINGS]
-            check_keys(data, [*TABLE_KEYS, *extra, *layout.names], "expectation")
-            if key != "asks":
+        check_keys(data, [*TABLE_KEYS, *_with_endings(theirs), *layout.names], "expectation")
+    for key in data:
+        with layout.faults.noted():
+            if key in layout.names:
+                seat = want(data[key], Map, data.lines[key], key)
+                _not_yet(seat, tuple(one for one in OTHER_SEAT_KEYS if one not in mine))
+                check_keys(seat, [*SEAT_KEYS, *_with_endings(mine)], "expectation")
+                for name in seat:
+                    _check_value(seat, name, layout)
+            elif key == "asks":
+                _check_asks(data, layout)
+            elif key in (*TABLE_KEYS, *_with_endings(theirs)):
                 _check_value(data, key, layout)
-    if data.get("asks") is not None:
-        asks = want(data["asks"], Map, data.lines["asks"], "asks")
-        for key in ("options", "options_has"):
-            if key in asks:
-                want(asks[key], List, asks.lines[key], key)
-        check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
-        if "kind" in asks and asks["kind"] not in ask.NAMES:
-            raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
-        if "seat" in asks:
-            layout.seat(str(asks["seat"]), asks.lines["seat"])
+
+
+def _check_asks(data: Map, layout: Layout) -> None:
+    if data["asks"] is None:
+        return
+    asks = want(data["asks"], Map, data.lines["asks"], "asks")
+    for key in ("options", "options_has"):
+        if key in asks:
+            want(asks[key], List, asks.lines[key], key)
+    check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
+    if "kind" in asks and asks["kind"] not in ask.NAMES:
+        raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
+    if "seat" in asks:
+        layout.seat(str(asks["seat"]), asks.lines["seat"])
 
 
 def _not_yet(data: Map, keys: tuple[str, ...]) -> None:
@@ -175,7 +190,7 @@ class Checker:
             return _differs(key, wanted, self.st.left_power() if seat == self.st.turn else 0)
         if key == "vp":
             return _differs(key, wanted, vp(self.st, seat))
-        if key in BOX_SEAT_KEYS["injustice"]:
+        if _split(key)[0] in BOX_SEAT_KEYS["injustice"]:
             return self._fighter(seat, key, wanted)
         if key == "character":
             return self._character(seat, wanted)
@@ -212,9 +227,10 @@ class Checker:
             return _differs(key, wanted, getattr(self.st, key)[seat])
         if key == "super_move":
             return _differs(key, wanted, next(iter(self._ids(self.st.zones[base + zone.UNDER])), None))
-        tokens = [c for c in self.st.zones[base + zone.SCORE] if self.st.prog.defs[self.st.defn[c]].section == key]
+        kind, end = _split(key)
+        tokens = [c for c in self.st.zones[base + zone.SCORE] if self.st.prog.defs[self.st.defn[c]].section == kind]
         if isinstance(wanted, List):
-            return self._compare(key, "", wanted, self._ids(tokens), ordered=False)
+            return self._compare(key, end, wanted, self._ids(tokens), ordered=False)
         return _differs(key, wanted, len(tokens))
 
     def _under(self, seat: int, wanted: Map) -> str:
@@ -280,7 +296,7 @@ class Checker:
         if key == "arena":
             card = arena_card(st)
             return _differs(key, wanted, self.game.card_id(card) if card >= 0 else None)
-        if key in ("ko_pool", "arenas"):
+        if _split(key)[0] in ("ko_pool", "arenas"):
             return self._pool(key, wanted)
         if key == "turn":
             return _differs(key, wanted, self.layout.names[st.turn])
@@ -299,10 +315,11 @@ class Checker:
 
     def _pool(self, key: str, wanted: Any) -> str:
         """KO tokens or Arenas that are left, from the top."""
-        at = self.st.prog.rules.extra.index("ko_tokens" if key == "ko_pool" else "arenas")
+        name, end = _split(key)
+        at = self.st.prog.rules.extra.index("ko_tokens" if name == "ko_pool" else "arenas")
         pile = self._ids(reversed(self.st.zones[self.st.extra + at]))
         if isinstance(wanted, List):
-            return self._compare(key, "", wanted, pile, ordered=True)
+            return self._compare(key, end, wanted, pile, ordered=True)
         return _differs(key, wanted, len(pile))
 
     def _stacks(self, wanted: Map) -> str:
