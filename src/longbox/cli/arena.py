@@ -30,11 +30,12 @@ def arena(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table.
     bots
-        Who takes part: ours, those of installed packages, and programs: rookie,random,cmd:./my_bot
+        Who takes part: ours (random, rookie, veteran, mastermind), those of installed packages, and programs:
+        rookie,random,cmd:./my_bot
     games
         Games of each pairing.
     seconds

@@ -27,11 +27,11 @@ def balance(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table.
     bots
-        One bot for all seats, or one for each in seats that rotate.
+        One bot for all seats, or one for each in seats that rotate, of random, rookie, veteran, mastermind.
     games
         How many games to play.
     out

@@ -29,7 +29,7 @@ def cards(
     search
         The id of a card, or words to look for in names, types and texts.
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     lang
         en or fr; as in your locale if not given.
     packs

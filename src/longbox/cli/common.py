@@ -151,6 +151,5 @@ def kept_run(kept: bool = True) -> Iterator[Callable[[int, int], None] | None]:
         with progress_bar("games") as progress:
             yield progress
     except KeyboardInterrupt:
-        if kept:
-            print("longbox: interrupted; the same command goes on where it stopped", file=sys.stderr)
-        raise
+        more = "; the same command goes on where it stopped" if kept else ""
+        raise KeyboardInterrupt(f"interrupted{more}") from None

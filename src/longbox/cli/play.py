@@ -34,11 +34,12 @@ def play(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table: seats without a bot are played at this keyboard.
     bots
-        Who plays against you: rookie,random. One rookie if not given; none: friends at one keyboard.
+        Who plays against you, of random, rookie, veteran, mastermind: rookie,random. One rookie if not given; none:
+        friends at one keyboard.
     lang
         en or fr; as in your locale if not given.
     seed

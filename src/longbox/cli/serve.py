@@ -8,6 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from longbox.cli.common import Packs, UsageError, overlays
+from longbox.cli.entry import INTERRUPTED
 
 
 def serve(
@@ -47,5 +48,7 @@ def serve(
     try:
         given = os.pathsep.join(overlays(packs)) or None
         return 0 if run(from_environment(db=db, packs=given), host, port, log) else 1
+    except KeyboardInterrupt:
+        return INTERRUPTED  # that is how a server is ended
     except (BadAddress, BadStore, BadSettings) as error:
         raise UsageError(str(error)) from None

@@ -28,11 +28,11 @@ def simulate(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table; as many as there are bots if not given.
     bots
-        One bot for each seat, or one for all: rookie,random
+        One bot for each seat, or one for all, of random, rookie, veteran, mastermind: rookie,random
     games
         How many games to play.
     swap

@@ -40,11 +40,11 @@ WORDS: Table = {
     "earlier": {"en": "… {n} earlier lines (l = log)", "fr": "… {n} lignes avant (l = journal)"},
     "keys": {
         "en": "1-9 choose · p play all · e end turn · u undo · l log · c NAME card · ? help · q quit",
-        "fr": "1-9 choisir · p tout jouer · e finir · u annuler · l journal · c NOM · ? aide",
+        "fr": "1-9 choisir · p tout jouer · e finir · u annuler · l journal · c NOM · ? aide · q fin",
     },
     "short_keys": {
         "en": "1-9 choose · u undo · l log · c NAME card · d discard piles · ? help · q quit",
-        "fr": "1-9 choisir · u annuler · l journal · c NOM carte · d défausses · ? aide",
+        "fr": "1-9 choisir · u annuler · l journal · c NOM carte · d défausses · ? aide · q fin",
     },
     "no_option": {
         "en": "There is no option {n}: choose 1 to {last}.",

@@ -75,9 +75,10 @@ def serve(settings: Settings, host: str, port: int, log: bool = False) -> bool:
     """True if it ended as it should."""
     if log:
         log_to_stderr()
+    app = make_app(settings)
     bound = listening(host, port)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         host=host,
         port=port,
         ws="websockets-sansio",
