@@ -61,7 +61,8 @@ class Variants:
         str | None,
         Parameter(
             help="Teen Titans, Dark Nights: Metal, Injustice: heroes, villains and Main Deck cards of other boxes, "
-            "base:the_flash,base:the_joker,base:bane (140 Main Deck cards at most are advised)"
+            "base:the_flash,base:the_joker,base:bane (140 Main Deck cards at most are advised). Metal: villains are "
+            "the stack in this order; with the word shuffled among them it is shuffled"
         ),
     ] = None
 
@@ -82,14 +83,17 @@ class Variants:
             found["heroes"] = heroes
         return found
 
-    def _crossover(self, text: str) -> dict[str, list[str]]:
+    def _crossover(self, text: str) -> Mapping[str, object]:
         """Each card by its kind. Metal: the villains are the stack in use, first = top; Injustice: they join."""
         from longbox.games import guest, guest_part
 
         found: dict[str, list[str]] = {"heroes": [], "villains": []}
-        for id in names_of(text):
+        names = names_of(text)
+        for id in names:
+            if id == "shuffled":
+                continue
             found.setdefault(guest_part(guest(id)) or "villains", []).append(id)
-        return found
+        return {**found, "shuffled": True} if "shuffled" in names else found
 
     def _heroes(self) -> object:
         given = [self.heroes is not None, self.first_game, self.dealt]

@@ -622,6 +622,8 @@ class Compiler:
     def place(self, spot: tree.Place, line: int) -> tuple[int, int]:
         if spot.word in EXTRA_PLACES:
             kind, name = EXTRA_PLACES[spot.word]
+            if self._is_away(name):
+                return place.BOX, who.SUBJECT
             return kind + self.extra(name, line), who.SUBJECT
         if spot.word not in PLACE_WORDS:
             raise self.fail(line, f"the place '{spot.word}'")
@@ -633,6 +635,10 @@ class Compiler:
             if whom == who.LEFT:
                 self.effect.transit = self.effect.common("cards in transit")
         return PLACE_WORDS[spot.word], whom
+
+    def _is_away(self, name: str) -> bool:
+        """A guest speaks of a place that only its own box has: no card ever lies there."""
+        return self.card is not None and ":" in self.card.id and name not in self.rules.extra
 
     def extra(self, name: str, line: int) -> int:
         """The number of a zone that only some boxes have."""
@@ -936,7 +942,9 @@ class Compiler:
         elif cards.top:
             compiled.kind = source.TOP
             tops = {"deck": zone.DECK, "main deck": -1 - zone.MAIN, "villains": -1 - zone.VILLAINS}
-            if cards.top in EXTRA_ZONES:
+            if cards.top in EXTRA_ZONES and self._is_away(EXTRA_ZONES[cards.top]):
+                compiled.kind = source.ZONES
+            elif cards.top in EXTRA_ZONES:
                 compiled.zones = [-1 - zone.EXTRA - self.extra(EXTRA_ZONES[cards.top], cards.line)]
             elif cards.top in tops:
                 compiled.zones = [tops[cards.top]]
@@ -951,6 +959,8 @@ class Compiler:
         else:
             compiled.kind = source.ZONES
             for z in cards.zones:
+                if z in EXTRA_ZONES and self._is_away(EXTRA_ZONES[z]):
+                    continue
                 if z in EXTRA_ZONES:
                     compiled.zones.append(-1 - zone.EXTRA - self.extra(EXTRA_ZONES[z], cards.line))
                     continue

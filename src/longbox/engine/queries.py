@@ -86,8 +86,8 @@ def _picked_players(st: State, f: Frame, whom: Who) -> list[i64]:
     if (whom.most or whom.least) and found:
         numbers = [player_number(st, seat, whom.most or whom.least) for seat in found]
         best = max(numbers) if whom.most else min(numbers)
-        if whom.most and best <= 0:
-            return []
+        if whom.most == counter.TOKENS and best == 0:
+            return []  # nobody has most of what nobody has; points may be 0 or less
         found = [found[k] for k in range(len(found)) if numbers[k] == best]
     return found
 

@@ -103,6 +103,8 @@ def end_step(st: State, f: Frame) -> bool:
         return _flip(st)
     elif step == ending.RECOVER:
         recover(st)
+        if st.rows:
+            end_of_turn_rows(st)
     elif step == ending.OVER:
         if not st.zones[zone.VILLAINS] or not st.zones[st.extra]:
             finish(st, over.KO if st.zones[zone.VILLAINS] else over.VILLAINS)
@@ -150,7 +152,7 @@ def _clear_play(st: State, seat: i64) -> None:
     st.power = 0
     st.spent = 0
     st.factor = 1
-    if st.rows:
+    if st.rows and not st.prog.rules.flip_in_turn:  # else what the new villain does is still of this turn
         end_of_turn_rows(st)
 
 

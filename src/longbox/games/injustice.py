@@ -43,6 +43,7 @@ def rules() -> Rules:
     r.flip_in_turn = True
     r.late_end = True
     r.curse = 1
+    r.patrol = False
     return r
 
 

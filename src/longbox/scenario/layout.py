@@ -380,6 +380,8 @@ class Layout:
         elif options.crossover.villains:
             for id in reversed(options.crossover.villains):
                 table.add(self.prog.find(id), zone.VILLAINS)
+            if options.crossover.shuffled:
+                box(self.game_id).villains(table, options)
         else:
             for definition, d in enumerate(self.prog.defs):
                 if d.bits & bits.SUPER_VILLAIN and ":" not in d.id:
