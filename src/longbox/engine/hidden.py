@@ -122,7 +122,3 @@ def _mix(s: State, key: bytes, counter: int, cards: list[i64]) -> int:
         here[places[i] & SPOT_MASK] = order[i]
         s.loc[order[i]] = facts[i]
     return counter
-
-
-def known_to(s: State, card: i64, seat: i64) -> bool:
-    return bool((s.loc[card] >> (loc.KNOW_SHIFT + seat)) & 1)

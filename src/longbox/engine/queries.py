@@ -559,7 +559,3 @@ def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
     base = zone.SHARED + seat * zone.PER_SEAT
     return st.zones[base + zone.PLAY] + st.zones[base + zone.ONGOING]
-
-
-def line_up_cards(st: State) -> list[i64]:
-    return [card for card in st.zones[zone.LINE_UP] if card != zone.EMPTY]

@@ -286,9 +286,6 @@ class State:
     def stay(self, card: i64) -> i64:
         return self.loc[card] >> loc.STAY_SHIFT
 
-    def seat_zone(self, seat: i64, z: i64) -> list[i64]:
-        return self.zones[zone.SHARED + seat * zone.PER_SEAT + z]
-
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent
 

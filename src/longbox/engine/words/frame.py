@@ -8,7 +8,6 @@ GAIN: Final = 2
 END: Final = 3
 DEFEATED: Final = 4
 DEAL: Final = 5
-PATROL: Final = 6
 CONFRONT: Final = 7
 ARENA: Final = 9  # a card was gained from a slot: its gainer may use what stands there
 UNDER: Final = 20
