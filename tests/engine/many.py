@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from longbox import Game, new_game
-from longbox.games import GAMES, visitors
+from longbox.games import GAMES, library, visitors
 from tests.engine.test_random_games import play_and_check
 from tests.engine.worlds import dice
 
@@ -40,7 +40,7 @@ def setting(n: int, box: str) -> tuple[int, dict[str, Any]]:
     if box in ("base", "titans"):
         options = classic(below, seats, box)
     else:
-        options = {"heroes": "dealt"} if not below(3) else {}
+        options = {"heroes": "dealt"} if not below(3) and 2 * seats <= heroes_of(box) else {}
     if box == "injustice":
         options |= {name: True for name in ("impossible", "advanced") if below(2)}
         length = ("", "short", "long")[below(3)]
@@ -48,6 +48,12 @@ def setting(n: int, box: str) -> tuple[int, dict[str, Any]]:
     if GAMES[box].crossover and below(2):
         options["crossover"] = guests(below, box)
     return seats, options
+
+
+def heroes_of(box: str) -> int:
+    """How many Super Heroes can be dealt."""
+    cards = library(box).cards.values()
+    return sum(card.section == "characters" and not card.promo and card.setup != "captured" for card in cards)
 
 
 def classic(below: Below, seats: int, box: str) -> dict[str, Any]:
@@ -61,7 +67,7 @@ def classic(below: Below, seats: int, box: str) -> dict[str, Any]:
         options["teams"] = True
     if box == "titans" and seats < 5 and below(4) == 0:
         return {**options, "hero_draft": True}
-    if below(3) == 0:
+    if below(3) == 0 and 2 * seats <= heroes_of(box):
         options["heroes"] = "dealt"
     elif box == "base" and below(3) == 0:
         options["heroes"] = "first_game"
