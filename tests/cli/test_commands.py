@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from longbox.bots import BOTS
 from longbox.cli.main import main
 from longbox.games import GAMES, library
 
@@ -32,6 +35,15 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
         (["play", "--lang", "de"], "de"),
         (["play", "--game", "chess"], "unknown game 'chess'"),
         (["play", "--seats", "9"], "2 to 5"),
+        (["play", "--seats", "0"], "2 to 5 seats, not 0"),
+        (["serve", "--db", ""], "--db names no database"),
+        (["play", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["simulate", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["arena", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["balance", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["bench", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["serve", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["scenario", str(SCENARIO), "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
         (["play", "--bots", "rokie"], "did you mean 'rookie'"),
         (["play", "--heroes", "batmn,superman"], "did you mean 'batman'"),
         (["play", "--heroes", "batman,superman", "--dealt"], "exclude each other"),
@@ -99,7 +111,8 @@ def test_simulate_for_people(capsys, tmp_path, monkeypatch):
 def test_cards_as_json(capsys):
     assert main(["cards", "--json", "--lang", "fr"]) == 0
     cards = {card["id"]: card for card in json.loads(capsys.readouterr().out)}
-    keys = ["id", "game", "name", "type", "subtypes", "cost", "vp", "copies", "section", "text", "source", "confidence"]
+    keys = ["id", "game", "name", "type", "subtypes", "cost", "vp", "copies", "section", "text", "rulings", "source"]
+    keys += ["confidence"]
     assert all(list(card) == keys for card in cards.values())
     assert cards["kick"]["name"] == "Coup de Pied"
     assert cards["bane"]["cost"] == 4 and cards["bane"]["type"] == "villain"
@@ -197,3 +210,132 @@ def test_a_reader_that_goes_away():
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert ran.returncode == 0
     assert ran.stderr == ""
+
+
+# --- packs of one's own
+
+HOUSE = """\
+pack: house
+version: 1
+title: {en: House, fr: Maison}
+overlay: base
+cards:
+  punch:
+    name: {en: Mighty Punch, fr: Coup puissant}
+    section: starters
+    type: starter
+    cost: 0
+    vp: 3
+    copies: 36
+    noun: {gender: m, plural: Coups puissants}
+    play: [{power: 1}]
+"""
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    """A pack in the folder we are in, where the games are kept too."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    return "house.yaml"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_simulate_plays_with_packs(house, capsys, jobs):
+    """Seven Punches of 3 points each, less those that were destroyed."""
+    command = ["simulate", "--bots", "random", "--games", "6", "--jobs", jobs, "--json"]
+    assert main([*command, "--pack", house]) == 0
+    with_pack = json.loads(capsys.readouterr().out)["mean_scores"]
+    assert main(command) == 0
+    without = json.loads(capsys.readouterr().out)["mean_scores"]
+    assert all(12 < a - b <= 21 for a, b in zip(with_pack, without, strict=True))
+
+
+def test_arena_and_balance_play_with_packs(house, capsys):
+    """Their games are kept apart from those of the plain box."""
+    for command in (
+        ["arena", "--bots", "random,rookie", "--games", "2"],
+        ["balance", "--bots", "random", "--games", "2"],
+    ):
+        for more in ([], ["--pack", house], ["--jobs", "2", "--fresh", "--pack", house]):
+            assert main([*command, *more]) == 0
+    rows = [path.read_text(encoding="utf-8") for path in sorted(Path("lab").glob("*/games.jsonl"))]
+    assert len(rows) == 4
+    capsys.readouterr()
+    assert main(["bench", "--seconds", "0.01", "--json", "--pack", house]) == 0
+    assert "base_2p_random" in json.loads(capsys.readouterr().out)["results"]
+
+
+def test_a_kept_game_finds_its_packs_from_anywhere(house, tmp_path, monkeypatch, capsys):
+    kept = tmp_path / "game.json"
+    assert main(["play", "--seats", "2", "--bots", "random,random", "--pack", house, "--save", str(kept)]) == 0
+    monkeypatch.chdir("/")
+    capsys.readouterr()
+    assert main(["replay", str(kept), "--lang", "en"]) == 0
+    assert "Mighty Punch" in capsys.readouterr().out
+
+
+# --- words of the help
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "balance"])
+def test_the_help_names_boxes_and_bots(command, capsys):
+    assert main([command, "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    for name in (*GAMES, *BOTS):
+        assert name in told
+
+
+def test_rulings_are_in_the_json(capsys):
+    assert main(["cards", "the_penguin", "--json", "--lang", "en"]) == 0
+    (card,) = json.loads(capsys.readouterr().out)
+    assert card["rulings"] and all(isinstance(ruling, str) for ruling in card["rulings"])
+
+
+# --- Ctrl-C
+
+
+def interrupted(command, ready):
+    """What is said to somebody who presses Ctrl-C once `ready(process)`: all processes of the terminal hear it."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, *command], stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as process:
+        told = ready(process)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert out == ""
+    assert process.returncode in (130, -signal.SIGINT)
+    return told + err
+
+
+def loading(process):
+    """In the middle of loading the engine."""
+    for line in process.stderr:
+        if "longbox.engine" in line:
+            return ""
+    raise AssertionError("it never began")
+
+
+def working(process):
+    """As soon as its first worker is there."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while process.poll() is None:
+        if len(children.read_text(encoding="utf-8").split()) >= 2:  # one of them looks after shared memory
+            return ""
+    raise AssertionError(process.stderr.read())
+
+
+@pytest.mark.parametrize("command", [["simulate", "--games", "5000", "--no-keep"], ["arena", "--games", "5000"]])
+def test_an_early_interruption_is_one_line(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = interrupted(["-X", "importtime", "-m", "longbox.cli", *command], loading)
+    lines = [line for line in told.splitlines() if not line.startswith("import time:")]
+    assert [line.partition(";")[0] for line in lines] == ["longbox: interrupted"]
+
+
+@pytest.mark.parametrize("command", [["simulate", "--games", "5000"], ["arena", "--games", "5000"]])
+def test_an_interruption_while_workers_start_is_one_line(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = interrupted(["-m", "longbox.cli", *command, "--jobs", "2"], working)
+    assert told == "longbox: interrupted; the same command goes on where it stopped\n"

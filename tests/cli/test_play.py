@@ -235,3 +235,24 @@ def test_a_duel_is_greeted_as_one(typed, tmp_path, capsys):
     assert typed(["q"], "--game", "rivals", "--seed", "5", "--lang", "en", "--save", str(tmp_path / "game.json")) == 0
     told = capsys.readouterr().out
     assert "confront your foe" in told and "Super-Villain" not in told
+
+
+def test_the_piles_in_french_and_a_path_in_one_piece(typed, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "60")
+    long = tmp_path / ("a" * 70) / "game.json"
+    assert typed(["d", "q"], "--seed", "3", "--lang", "fr", "--save", str(long)) == 0
+    out = capsys.readouterr().out
+    assert "Vous\u00a0: -" in out and "q fin" in out
+    assert f"longbox play --resume {long}" in out
+
+
+@pytest.mark.parametrize("game", ["base", "rivals", "metal", "injustice"])
+def test_a_narrow_window_shows_every_number(typed, tmp_path, monkeypatch, capsys, game):
+    """Below 80 columns nothing of a player is cut off, and no line is longer than the window."""
+    monkeypatch.setenv("COLUMNS", "50")
+    kept = str(tmp_path / "game.json")
+    assert typed(["q"], "--game", game, "--bots", "none", "--seed", "3", "--lang", "en", "--save", kept) == 0
+    out = capsys.readouterr().out
+    shown = out.partition("Goodbye")[0]
+    assert "…" not in shown and max(len(line) for line in shown.splitlines()) <= 50
+    assert shown.count("hand 5  deck 5  discard 0") == 2

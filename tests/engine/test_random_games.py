@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -35,8 +36,8 @@ def test_random_games_of_the_other_boxes(box: str, chunk: int) -> None:
         play_and_check(n, every=1 if n < OTHER_CHUNKS else 37, box=box)
 
 
-def play_and_check(n: int, every: int, box: str = "base") -> None:
-    game = game_number(n, box)
+def play_and_check(n: int, every: int, box: str = "base", make: Callable[[int, str], Game] = game_number) -> None:
+    game = make(n, box)
     below = dice(n)
     cards = conserved(game.state)
     choices: list[int] = []
@@ -58,7 +59,7 @@ def play_and_check(n: int, every: int, box: str = "base") -> None:
     check_end(game)
     for clone, data in past:
         assert clone.to_bytes() == data, "an earlier copy has changed"
-    again = game_number(n, box)
+    again = make(n, box)
     for at in choices:
         again.choose(at)
     assert again.hash == game.hash, "same seed and choices, another game"

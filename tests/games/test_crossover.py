@@ -30,11 +30,18 @@ def test_who_takes_guests():
 
 def test_words_that_a_game_does_not_know_keep_a_card_out():
     assert "base:the_joker" in visitors("titans")["villains"]
-    assert "metal:the_dawnbreaker" not in visitors("titans")["villains"]  # recruits
-    assert "rivals:two_face" not in visitors("metal")["main_deck"]  # calls heads or tails
     assert "injustice:the_flash" not in visitors("metal")["heroes"]  # has Charges
     assert not [id for game in HOSTS for ids in visitors(game).values() for id in ids if id.startswith(game)]
     assert not [id for game in HOSTS for id in visitors(game).get("heroes", ()) if id.startswith("rivals")]
+
+
+def test_words_of_a_place_that_is_not_here_keep_nobody_out():
+    """Nobody is Captured or recruited outside Dark Nights: Metal; nobody is on patrol in the hosts of Two-Face."""
+    for game in ("titans", "injustice"):
+        assert "metal:the_dawnbreaker" in visitors(game)["villains"]
+    for game in ("metal", "injustice"):
+        assert "rivals:two_face" in visitors(game)["main_deck"]
+    assert "metal:superman" in visitors("injustice")["main_deck"]
 
 
 @pytest.mark.parametrize("game", HOSTS)
@@ -100,7 +107,9 @@ def check_what_lies_under(game: Game) -> None:
         ("titans", {"villains": ["base:bane"]}, "is no Super-Villain"),
         ("injustice", {"villains": ["base:bane"]}, "is no Super-Villain"),
         ("injustice", {"heroes": ["rivals:batman_9"]}, "is no Super Hero"),
-        ("injustice", {"main_deck": ["rivals:two_face"]}, "is not in this game"),
+        ("metal", {"main_deck": ["injustice:knife"]}, "is not in this game"),
+        ("injustice", {"villains": ["base:the_joker"], "shuffled": True}, "in Dark Nights: Metal"),
+        ("metal", {"villains": ["base:the_joker"], "shuffled": 1}, "true or false"),
         ("metal", {"main_deck": ["metal:electrum"]}, "in this box already"),
         ("rivals", {"main_deck": ["base:bane"]}, "no Crossover"),
     ],

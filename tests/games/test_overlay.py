@@ -235,7 +235,7 @@ def test_the_next_card_gained_and_a_smaller_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "guest", ["metal:the_dawnbreaker", "metal:superman", "base:kick", "base:nobody", "rivals:two_face"]
+    "guest", ["metal:the_dawnbreaker", "injustice:knife", "base:kick", "base:nobody", "rivals:batman_9"]
 )
 def test_a_card_that_cannot_visit_another_box_is_refused(guest: str) -> None:
     with pytest.raises(longbox.games.BadOptions):

@@ -484,3 +484,219 @@ def test_exit_codes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty = folder / "empty"
     empty.mkdir()
     assert main(["scenario", str(empty)]) == 1
+
+
+def test_a_file_without_a_scenario_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty.yaml"
+    empty.write_text("# nothing yet\n", encoding="utf-8")
+    assert main(["scenario", str(empty)]) == 2
+    assert capsys.readouterr().err == f"longbox: {empty}: there is no scenario in it\n"
+
+
+# --- all mistakes at once
+
+
+def test_all_mistakes_of_a_scenario_are_named() -> None:
+    found = told(
+        "seats:\n  A: {hand: [pnch, baen], hnad: []}\n  B: {hand: [batman]}\nline_up: [robn]\nturm: A\n"
+        "steps:\n- A playz punch\n- A plays kik\n- expect: {A: {handd: 1}, B: {deck: [mra]}, trun: A}\n"
+    ).splitlines()
+    wrong = ["hnad", "pnch", "baen", "batman cannot lie", "robn", "turm", "playz", "kik", "handd", "mra", "trun"]
+    assert len(found) == len(wrong)
+    for word in wrong:
+        assert sum(word in line.split(" (did")[0] for line in found) == 1, word
+    numbers = [int(line.strip().split(":")[1]) for line in found]
+    assert numbers == sorted(numbers) == [4, 4, 4, 5, 6, 7, 9, 10, 11, 11, 11]
+
+
+# --- steps that left no choice are passed over
+
+FIGHT = "name: fight\ngame: injustice\n"
+
+
+def test_passes_where_everybody_decides_first() -> None:
+    """B has no Defense, C has one: nothing has happened to B yet when C is asked."""
+    table = "seats:\n  A: {hand: [injustice_black_canary]}\n  B: {hand: [punch]}\n  C: {hand: [defend]}\n"
+    after = "{expect: {B: {health: 18}, C: {health: 18}}}"
+    holds(steps("A plays injustice_black_canary", "B passes", "C passes", after, table=table), FIGHT)
+    holds(steps("A plays injustice_black_canary", "C passes", "B passes", after, table=table), FIGHT)
+    told_off = told(steps("A plays injustice_black_canary", "A passes", table=table), FIGHT)
+    assert "not allowed; C is asked defend" in told_off
+    assert "not allowed" in told(steps("B passes", table=table), FIGHT)
+    holds(steps("A plays injustice_black_canary", "{illegal: B passes}", table=table), FIGHT)
+
+
+@pytest.mark.parametrize("answer", [[], ["A chooses B"]])
+def test_the_only_foe_may_be_named(answer: list[str]) -> None:
+    table = "seats:\n  A: {hand: [atlas_torpedo], charges: 2}\n  B:\n"
+    after = "{expect: {B: {health: 18}}}"
+    holds(steps("A plays atlas_torpedo", "A burns", *answer, after, table=table), FIGHT)
+    table = "seats:\n  A: {ongoing: [injustice_the_joker], hand: [punch]}\n  B:\n"
+    holds(steps("A uses injustice_the_joker", "A chooses punch", *answer, after, table=table), FIGHT)
+    assert "not allowed" in told(steps("A chooses B", table=table), FIGHT)
+
+
+def test_a_turn_ends_with_the_game() -> None:
+    table = TABLE + "villains: []\n"
+    holds(steps("A ends turn", "A ends turn", "B ends turn", "{expect: {game_over: true}}", table=table))
+    assert "the game is over" in told(steps("A ends turn", "A plays punch", table=table))
+    holds(steps("A ends turn", "{illegal: A ends turn}", table=table))
+
+
+def test_no_alternative_is_named_by_a_card_that_nobody_sees() -> None:
+    """Two cards lie on the Main Deck, the first is shown: the other may be had unseen, but not by its name."""
+    head = "name: test\ngame: metal\n"
+    table = (
+        "seats:\n  A:\n  B:\npower: 20\nstacks: {weakness: 0}\n"
+        "villains: [the_merciless, barbatos]\nmain_deck: [dream, steel, aquaman]\n"
+    )
+    plays = ("A defeats villain",)
+    holds(steps(*plays, "A chooses dream", "{expect: {A: {discard: [dream]}}}", table=table), head)
+    holds(steps(*plays, "A chooses second", "{expect: {A: {discard: [steel]}}}", table=table), head)
+    assert "not allowed" in told(steps(*plays, "A chooses steel", table=table), head)
+
+
+# --- keys that a box has in part
+
+
+@pytest.mark.parametrize(
+    ("expected", "wrong"),
+    [
+        ("{ko_pool_size: 8}", "{ko_pool_size: 3}"),
+        ("{arenas_size: 10}", "{arenas_size: 3}"),
+        ("{A: {ko_tokens_size: 1}}", "{A: {ko_tokens_size: 2}}"),
+        ("{A: {vp_tokens_size: 0}}", "{A: {vp_tokens_size: 2}}"),
+        ("{A: {charges: 0}}", "{A: {charges: 1}}"),
+    ],
+)
+def test_piles_of_injustice_are_counted(expected: str, wrong: str) -> None:
+    table = "options: {advanced: true}\nseats:\n  A: {ko_tokens: 1}\n  B:\n"
+    holds(steps(f"{{expect: {expected}}}", table=table), FIGHT)
+    assert "expected" in told(steps(f"{{expect: {wrong}}}", table=table), FIGHT)
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "{clash: []}",
+        "{A: {charges_size: 1}}",
+        "{A: {health_has: [punch]}}",
+        "{arena_size: 1}",
+        "{villain_levels_size: 1}",
+    ],
+)
+def test_what_is_no_pile_cannot_be_counted(expected: str) -> None:
+    found = told(steps(f"{{expect: {expected}}}", table="seats:\n  A:\n  B:\n"), FIGHT)
+    assert found.startswith("file.yaml:") and "unknown expectation" in found
+
+
+# --- undo, save and load
+
+
+def test_choices_are_taken_back() -> None:
+    table = "seats:\n  A: {hand: [punch, punch, kick]}\n  B:\n"
+    begun = "{expect: {A: {hand_size: 3, power: 0}}}"
+    holds(steps("A plays punch", "A plays kick", "undo: 1", "{expect: {A: {power: 1, hand_has: [kick]}}}", table=table))
+    holds(steps("A plays punch", "A plays kick", "undo: 2", begun, "A plays kick", table=table))
+    holds(steps("illegal: undo", "A plays punch", "A plays kick", "undo: 2", "illegal: undo", begun, table=table))
+    assert "2 choices cannot be taken back" in told(steps("A plays punch", "undo: 2", table=table))
+    assert "expected to be illegal, but it is allowed" in told(steps("A plays punch", "illegal: undo", table=table))
+
+
+def test_what_was_revealed_cannot_be_taken_back() -> None:
+    table = "seats:\n  A: {hand: [the_penguin, punch, punch], deck: [kick, bane]}\n  B:\n"
+    holds(steps("A plays the_penguin", "illegal: undo", "{expect: {A: {hand_size: 4}}}", table=table))
+    assert "1 choices cannot be taken back" in told(steps("A plays the_penguin", "undo: 1", table=table))
+
+
+def test_what_was_settled_after_a_choice_is_taken_back_with_it() -> None:
+    """The runner answers for copies of one card; a table would not call that a choice."""
+    table = "seats:\n  A: {hand: [king_of_atlantis, punch], discard: [kick, kick]}\n  B:\n"
+    plays = ("A plays punch", "A plays king_of_atlantis", "A chooses kick", "{expect: {destroyed: [kick]}}")
+    holds(steps(*plays, "undo: 2", "{expect: {destroyed: [], A: {hand: [king_of_atlantis], power: 1}}}", table=table))
+
+
+def test_a_game_goes_on_after_its_bytes() -> None:
+    table = "seats:\n  A: {hand: [bane, punch]}\n  B: {hand: [kick, mera]}\n"
+    after = "{expect: {B: {discard: [kick]}, A: {power: 3}}}"
+    asked = "{expect: {asks: {seat: B, kind: discard}}}"
+    holds(steps("A plays bane", "save and load", asked, "B chooses kick", "A plays punch", after, table=table))
+    holds(steps("A plays punch", "save and load", "illegal: undo", "{expect: {A: {power: 1}}}", table=table))
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("undo: many", "undo must be a number"),
+        ("undo: 0", "at least one choice"),
+        ("save or load", "unknown seat 'save'"),
+        ("illegal: undu", "not a step"),
+        ("undoo: 1", "`undo` or `save and load`, not undoo"),
+    ],
+)
+def test_misspelt_steps_between_choices(step: str, message: str) -> None:
+    assert message in told(steps(step))
+
+
+# --- packs of one's own
+
+HOUSE = """
+pack: house
+version: 1
+title: {en: House rules, fr: Regles maison}
+overlay: base
+cards:
+  punch:
+    name: {en: Punch, fr: Coup de Poing}
+    type: starter
+    section: starters
+    cost: 0
+    vp: 0
+    copies: 35
+    play: {power: 4}
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A pack, and in a folder below a scenario that names it."""
+    below = tmp_path / "rulings"
+    below.mkdir()
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    text = HEAD + "packs: [../house.yaml]\n" + steps("A plays punch", "{expect: {A: {power: 4}}}")
+    (below / "one.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_scenario_names_its_packs(house: Path) -> None:
+    """Relative to its file, whatever folder we are in; a pack that lies about is no scenario."""
+    (result,) = run_paths([house / "rulings" / "one.yaml"])
+    assert result.ok, result.message
+    (result,) = run_paths([house])
+    assert result.ok, result.message
+
+
+def test_packs_for_all_scenarios(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = house / "plain.yaml"
+    plain.write_text(HEAD + steps("A plays punch", "{expect: {A: {power: 4}}}"), encoding="utf-8")
+    assert main(["scenario", str(plain)]) == 1
+    assert main(["scenario", str(plain), "--pack", str(house / "house.yaml")]) == 0
+    assert main(["scenario", str(plain), "--pack", str(house / "none.yaml")]) == 2
+    assert "none.yaml: there is no such file" in capsys.readouterr().err
+    other = house / "other.yaml"
+    table = "name: other\ngame: metal\nseats:\n  A: {hand: [punch]}\n  B:\n"
+    other.write_text(table + "steps:\n- A plays punch\n- expect: {A: {power: 1}}\n", encoding="utf-8")
+    assert main(["scenario", str(other), "--pack", str(house / "house.yaml")]) == 0, "it is laid over its own box alone"
+    (house / "house.yaml").write_text(HOUSE.replace("overlay: base", ""), encoding="utf-8")
+    assert main(["scenario", str(plain), "--pack", str(house / "house.yaml")]) == 2
+    assert "'overlay' must name the box" in capsys.readouterr().err
+
+
+def test_a_bad_pack_is_told_with_its_line(house: Path) -> None:
+    (house / "house.yaml").write_text(HOUSE.replace("power: 4", "powr: 4"), encoding="utf-8")
+    (result,) = run_paths([house / "rulings"])
+    assert "one.yaml:3: " in result.message and "house.yaml:14:" in result.message and "powr" in result.message
+    (house / "house.yaml").unlink()
+    (result,) = run_paths([house / "rulings"])
+    assert "one.yaml:3: " in result.message and "no such file" in result.message
+    assert "packs must be a list" in told("packs: house.yaml\n" + TABLE)

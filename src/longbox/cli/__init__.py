@@ -1,5 +1,5 @@
 """The commands, one module each, and the terminal table. May import every other room.
 
-`main.py` holds them together; `common.py` what several of them need. `play.py` starts a terminal game,
-`session.py` runs it, `screen.py` draws it, `words.py` has its words in both languages.
+`entry.py` is where the command begins, `main.py` holds them together; `common.py` has what several of them need.
+`play.py` starts a terminal game, `session.py` runs it, `screen.py` draws it, `words.py` has its words.
 """

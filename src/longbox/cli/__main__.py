@@ -2,6 +2,6 @@
 
 import sys
 
-from longbox.cli.main import main
+from longbox.cli.entry import main
 
 sys.exit(main())

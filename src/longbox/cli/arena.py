@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import UsageError, Variants, Work, kept_run, names_of, print_json
+from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -21,6 +21,7 @@ def arena(  # noqa: PLR0913
     games: int = 100,
     seconds: float = 10.0,
     out: Path | None = None,
+    packs: Packs = None,
     work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
@@ -29,17 +30,20 @@ def arena(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table.
     bots
-        Who takes part: ours, those of installed packages, and programs: rookie,random,cmd:./my_bot
+        Who takes part: ours (random, rookie, veteran, mastermind), those of installed packages, and programs:
+        rookie,random,cmd:./my_bot
     games
         Games of each pairing.
     seconds
         How long a bot of others may think about one choice.
     out
         Folder for the games and the chart; lab/arena-... if not given. The same command goes on after an interruption.
+    packs
+        A pack laid over the box; may be given several times.
     """
     from longbox.lab.arena import arena as run
     from longbox.lab.charts import arena_chart, save_svg
@@ -58,6 +62,7 @@ def arena(  # noqa: PLR0913
             engine=work.engine,
             seconds=seconds,
             options=variants.options(),
+            packs=overlays(packs),
             out=out,
             fresh=work.fresh,
             progress=progress,

@@ -5,19 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import UsageError, Variants, Work, kept_run, names_of, print_json
+from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
 
 if TYPE_CHECKING:
     from longbox.lab.findings import Findings
 
 
-def balance(
+def balance(  # noqa: PLR0913
     *,
     game: str = "base",
     seats: int = 2,
     bots: str = "rookie",
     games: int = 2000,
     out: Path | None = None,
+    packs: Packs = None,
     work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
@@ -26,16 +27,18 @@ def balance(
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table.
     bots
-        One bot for all seats, or one for each in seats that rotate.
+        One bot for all seats, or one for each in seats that rotate, of random, rookie, veteran, mastermind.
     games
         How many games to play.
     out
         Folder for the games, tables and report; lab/balance-... if not given. The same command goes on after an
         interruption.
+    packs
+        A pack laid over the box; may be given several times.
     """
     from longbox.lab.balance import balance as run
 
@@ -52,6 +55,7 @@ def balance(
             jobs=work.jobs,
             engine=work.engine,
             options=variants.options(),
+            packs=overlays(packs),
             out=out,
             fresh=work.fresh,
             progress=progress,

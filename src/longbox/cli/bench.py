@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from longbox.cli.common import UsageError, print_json, progress_bar
+from longbox.cli.common import Packs, UsageError, overlays, print_json, progress_bar
 
 if TYPE_CHECKING:
     from longbox.lab.bench import Games
@@ -16,6 +16,7 @@ def bench(
     *,
     seconds: float = 1.0,
     peers: Annotated[bool, Parameter(negative="")] = False,
+    packs: Packs = None,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> None:
     """Measure the engine.
@@ -26,6 +27,8 @@ def bench(
         How long each measurement takes.
     peers
         Compare with other engines, where they are installed.
+    packs
+        A pack laid over the base box, except in the environments; may be given several times.
     json
         Print the result as JSON.
     """
@@ -35,7 +38,7 @@ def bench(
         raise UsageError("--seconds must be more than 0 and at most 600")
     envs, env_peers, missing = _environments(peers)
     with progress_bar("rounds") as progress:
-        result = run_bench(seconds, peers, progress, envs=envs, env_peers=env_peers)
+        result = run_bench(seconds, peers, progress, envs=envs, env_peers=env_peers, packs=overlays(packs))
     if missing:
         result["not measured"] = missing
     if json:

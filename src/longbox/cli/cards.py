@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from longbox.cli.common import Lang, UsageError, default_lang, print_json
+from longbox.cli.common import Lang, Packs, UsageError, default_lang, overlays, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +19,7 @@ def cards(
     *search: str,
     game: str = "base",
     lang: Lang | None = None,
-    packs: Annotated[list[Path] | None, Parameter(name="--pack", negative="")] = None,
+    packs: Packs = None,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> None:
     """Show cards: all of them, those that fit some words, or one in full.
@@ -30,7 +29,7 @@ def cards(
     search
         The id of a card, or words to look for in names, types and texts.
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     lang
         en or fr; as in your locale if not given.
     packs
@@ -42,7 +41,7 @@ def cards(
     from longbox.language.problem import nearest
 
     spoken = lang or default_lang()
-    known = library(game, tuple(str(path) for path in packs or ())).cards
+    known = library(game, tuple(overlays(packs))).cards
     found = find(known, " ".join(search), spoken)
     if not found:
         words = " ".join(search)
@@ -83,7 +82,7 @@ def find(known: Mapping[str, Card], text: str, lang: str) -> list[Card]:
 
 
 def card_dict(card: Card, game: str, lang: str, known: Mapping[str, Card]) -> dict[str, object]:
-    from longbox.text import card_name, rules_text
+    from longbox.text import card_name, rules_text, rulings_text
 
     facts = {"level": card.level, "charge_cost": card.charge_cost, "character": card.character}
     return {
@@ -97,6 +96,7 @@ def card_dict(card: Card, game: str, lang: str, known: Mapping[str, Card]) -> di
         "copies": card.copies,
         "section": card.section,
         "text": rules_text(card, lang, known),
+        "rulings": rulings_text(card, lang),
         "source": card.source,
         "confidence": card.confidence,
         **{name: fact for name, fact in facts.items() if fact},

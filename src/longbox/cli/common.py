@@ -7,11 +7,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 Lang = Literal["en", "fr"]
+# Every command that plays takes packs of one's own.
+Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="")]
 
 
 class UsageError(ValueError):
@@ -58,7 +61,8 @@ class Variants:
         str | None,
         Parameter(
             help="Teen Titans, Dark Nights: Metal, Injustice: heroes, villains and Main Deck cards of other boxes, "
-            "base:the_flash,base:the_joker,base:bane (140 Main Deck cards at most are advised)"
+            "base:the_flash,base:the_joker,base:bane (140 Main Deck cards at most are advised). Metal: villains are "
+            "the stack in this order; with the word shuffled among them it is shuffled"
         ),
     ] = None
 
@@ -79,14 +83,17 @@ class Variants:
             found["heroes"] = heroes
         return found
 
-    def _crossover(self, text: str) -> dict[str, list[str]]:
+    def _crossover(self, text: str) -> Mapping[str, object]:
         """Each card by its kind. Metal: the villains are the stack in use, first = top; Injustice: they join."""
         from longbox.games import guest, guest_part
 
         found: dict[str, list[str]] = {"heroes": [], "villains": []}
-        for id in names_of(text):
+        names = names_of(text)
+        for id in names:
+            if id == "shuffled":
+                continue
             found.setdefault(guest_part(guest(id)) or "villains", []).append(id)
-        return found
+        return {**found, "shuffled": True} if "shuffled" in names else found
 
     def _heroes(self) -> object:
         given = [self.heroes is not None, self.first_game, self.dealt]
@@ -99,6 +106,11 @@ class Variants:
         if self.heroes is None or self.heroes in ("random", "first_game", "dealt"):
             return self.heroes
         return [[part.strip() for part in entry.split("+")] for entry in self.heroes.split(",")]
+
+
+def overlays(packs: list[Path] | None) -> list[str]:
+    """The paths of packs, whole: what is kept of a game must find them from any folder."""
+    return [str(path.resolve()) for path in packs or ()]
 
 
 def names_of(text: str) -> list[str]:
@@ -143,6 +155,5 @@ def kept_run(kept: bool = True) -> Iterator[Callable[[int, int], None] | None]:
         with progress_bar("games") as progress:
             yield progress
     except KeyboardInterrupt:
-        if kept:
-            print("longbox: interrupted; the same command goes on where it stopped", file=sys.stderr)
-        raise
+        more = "; the same command goes on where it stopped" if kept else ""
+        raise KeyboardInterrupt(f"interrupted{more}") from None

@@ -26,7 +26,6 @@ from longbox.lab.replay import BadReplay, engine_version
 from longbox.language import PackError
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 
 app = App(
     name="longbox",
@@ -35,6 +34,7 @@ app = App(
     help_format="plaintext",
     usage="Usage: longbox COMMAND [OPTIONS]",
     result_action="return_value",
+    suppress_keyboard_interrupt=False,  # entry.py answers it
 )
 app.command(serve)
 app.command(play)
@@ -72,14 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except KeyboardInterrupt:
-        return INTERRUPTED
 
 
 def complain(message: str) -> int:
     print(f"longbox: {' '.join(message.split())}", file=sys.stderr)
     return BAD_INPUT
-
-
-if __name__ == "__main__":
-    sys.exit(main())

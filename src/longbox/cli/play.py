@@ -6,11 +6,9 @@ import os
 import time
 from collections import deque
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from longbox.cli.common import Lang, UsageError, Variants, default_lang, names_of
+from longbox.cli.common import Lang, Packs, UsageError, Variants, default_lang, names_of, overlays
 
 if TYPE_CHECKING:
     from longbox.bots import Player
@@ -26,7 +24,7 @@ def play(  # noqa: PLR0913
     lang: Lang | None = None,
     seed: int | None = None,
     name: str | None = None,
-    packs: Annotated[list[Path] | None, Parameter(name="--pack", negative="")] = None,
+    packs: Packs = None,
     save: Path | None = None,
     resume: Path | None = None,
     variants: Variants = Variants(),  # noqa: B008
@@ -36,11 +34,12 @@ def play(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table: seats without a bot are played at this keyboard.
     bots
-        Who plays against you: rookie,random. One rookie if not given; none: friends at one keyboard.
+        Who plays against you, of random, rookie, veteran, mastermind: rookie,random. One rookie if not given; none:
+        friends at one keyboard.
     lang
         en or fr; as in your locale if not given.
     seed
@@ -67,10 +66,9 @@ def play(  # noqa: PLR0913
         started, record = resumed(resume)
         file = save or resume
     else:
-        overlays = [str(path) for path in packs or ()]
-        players = places_of(seats or (4 if variants.teams else None), bots)
-        record = new_record(game, players, seed, labels(players, name, spoken), overlays, variants.options())
-        started = new_game(game, record.seats, record.seed, overlays, **record.options)
+        players = places_of(4 if seats is None and variants.teams else seats, bots)
+        record = new_record(game, players, seed, labels(players, name, spoken), overlays(packs), variants.options())
+        started = new_game(game, record.seats, record.seed, record.overlays, **record.options)
         file = save or default_file(game)
     session = Session(started, record, seated(record), spoken, console, file)
     if resume is None:
@@ -79,13 +77,13 @@ def play(  # noqa: PLR0913
 
 
 def new_record(
-    game: str, players: list[str], seed: int | None, names: list[str], overlays: list[str], options: dict[str, object]
+    game: str, players: list[str], seed: int | None, names: list[str], files: list[str], options: dict[str, object]
 ) -> Replay:
     import secrets
 
     from longbox.lab.replay import new_replay
 
-    record = new_replay(game, len(players), secrets.randbelow(2**48) if seed is None else seed, options, overlays)
+    record = new_replay(game, len(players), secrets.randbelow(2**48) if seed is None else seed, options, files)
     record.bots = players
     record.names = names
     return record

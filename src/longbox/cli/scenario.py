@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from longbox.cli.common import UsageError
+from longbox.cli.common import Packs, UsageError, overlays
 
 
-def scenario(*paths: Path) -> int:
+def scenario(*paths: Path, packs: Packs = None) -> int:
     """Run scenario files and folders; all of them must hold.
 
     Parameters
     ----------
     paths
         Files, or folders with files in them.
+    packs
+        A pack laid over the box of every scenario, under those it names itself; may be given several times.
     """
     from longbox.scenario import run_paths
 
@@ -23,7 +25,9 @@ def scenario(*paths: Path) -> int:
     for path in paths:
         if not path.exists():
             raise UsageError(f"{path}: no such file or folder")
-    outcomes = run_paths(paths)
+    outcomes = run_paths(paths, overlays(packs))
+    if not outcomes:
+        raise UsageError(f"{', '.join(str(path) for path in paths)}: there is no scenario in it")
     for outcome in outcomes:
         told = f"ok {outcome.name}" if outcome.ok else f"FAILED {outcome.name}: {outcome.message}"
         print(f"{told} (soft)" if outcome.soft else told)
@@ -31,4 +35,4 @@ def scenario(*paths: Path) -> int:
     soft = sum(1 for outcome in failed if outcome.soft)
     print(f"{len(outcomes)} scenarios, {len(failed) - soft} failed" + (f", {soft} soft ones failed" if soft else ""))
     sys.stdout.flush()
-    return 1 if failed or not outcomes else 0
+    return 1 if failed else 0

@@ -45,6 +45,7 @@ COLOURS = {
 NUMBER = "bold black on bright_white"
 MOST_NEWS = 14
 WIDEST = 110
+NARROW = 80
 
 
 BAR = 10  # Health in the second bar
@@ -132,8 +133,9 @@ def facts(card: Card, lang: str, known: Mapping[str, Card]) -> Text:
 class Screen:
     """Draws for one reader."""
 
-    def __init__(self, lang: str, names: Sequence[str], cards: Mapping[str, Card]) -> None:
+    def __init__(self, lang: str, names: Sequence[str], cards: Mapping[str, Card], narrow: bool = False) -> None:
         self.lang = lang
+        self.narrow = narrow  # less than NARROW columns: what stands side by side else stands in lines
         self.names = names
         self.cards = cards
         self.texts: dict[str, str] = {}  # told once: telling a card takes its time
@@ -141,6 +143,9 @@ class Screen:
     def word(self, key: str, **parts: object) -> str:
         phrases = Phrases(self.lang, self.names, self.cards, -1)
         return phrases.finish(WORDS[key][self.lang]).format(**parts)
+
+    def colon(self) -> str:
+        return "\u00a0: " if self.lang == "fr" else ": "
 
     # ---------------------------------------------------------------- the table
 
@@ -192,7 +197,7 @@ class Screen:
         duel = view.confrontation
         if duel is not None and duel.stage:
             line.append(" · ").append(self.word("confrontation", n=duel.cost), style="bold bright_red")
-        elif duel is not None and mine:
+        elif duel is not None and mine and not self.narrow:
             line.append(" · ").append(self.word("in_hand", n=duel.certain, cost=duel.cost), style="dim")
         return Rule(line, align="left", style="bright_white")
 
@@ -214,6 +219,7 @@ class Screen:
         for _ in range(6):
             table.add_column(no_wrap=True)
         table.add_column(ratio=1)
+        lines: list[RenderableType] = []
         for seat in view.seats:
             mark = "▶ " if seat.seat == view.turn else "  "
             mine = seat.seat == view.seat
@@ -223,14 +229,24 @@ class Screen:
             counts = (("hand_n", seat.hand_count), ("deck_n", seat.deck_count), ("discard_n", len(seat.discard)))
             cells = [Text(self.word(key, n=n), style="dim") for key, n in counts]
             vp = Text(self.word("vp_n", n=number(seat.vp)), style="bold")
+            if self.narrow:
+                lines.append(self.in_lines(name, self.heroes(seat), [*cells, vp], self.standing(seat)))
+                continue
             table.add_row(name, self.heroes(seat), *cells, vp, self.standing(seat))
+        drawn: RenderableType = Group(*lines) if self.narrow else table
         if view.seat < 0 or compact:
-            return table
-        return Group(table, *(Padding(self.ability(hero), (0, 0, 0, 2)) for hero in view.seats[view.seat].heroes))
+            return drawn
+        return Group(drawn, *(Padding(self.ability(hero), (0, 0, 0, 2)) for hero in view.seats[view.seat].heroes))
+
+    def in_lines(self, name: Text, heroes: Text, cells: Sequence[Text], standing: Text) -> Group:
+        """A player where a row has no room."""
+        first = Text("  ").join(part for part in (name, heroes) if part)
+        more = [Padding(Text("  ").join(cells), (0, 0, 0, 4))]
+        return Group(first, *more, *([Padding(standing, (0, 0, 0, 4))] if standing else []))
 
     def ability(self, hero: CardView) -> Text:
         text = Text().append(self.name(hero.id), style="green")
-        text.append("\u00a0: " if self.lang == "fr" else ": ")
+        text.append(self.colon())
         return text.append(self.text(hero.id), style="dim")
 
     def heroes(self, seat: SeatView) -> Text:
@@ -262,7 +278,7 @@ class Screen:
 
     def arena(self, arena: CardView) -> Text:
         text = Text("    ").append_text(name_text(self.cards[arena.id], self.lang))
-        text.append("\u00a0: " if self.lang == "fr" else ": ")
+        text.append(self.colon())
         return text.append(self.text(arena.id), style="dim")
 
     def row(self, cards: Sequence[CardView]) -> Text:
@@ -286,7 +302,7 @@ class Screen:
         table = Table.grid(padding=(0, 1, 0, 0), expand=True)
         table.add_column(width=3, justify="right", no_wrap=True)
         table.add_column(width=1)
-        table.add_column(width=24, no_wrap=compact, overflow="ellipsis" if compact else "fold")
+        table.add_column(width=14 if self.narrow else 24, no_wrap=compact, overflow="ellipsis" if compact else "fold")
         table.add_column(width=2, justify="right", style="bold", no_wrap=True)
         table.add_column(width=5, justify="right", no_wrap=True)
         table.add_column(ratio=1, no_wrap=compact, overflow="ellipsis" if compact else "fold")
@@ -429,7 +445,8 @@ class Screen:
         parts: list[RenderableType] = [self.heading("discards")]
         for seat in view.seats:
             mine = seat.seat == view.seat
-            text = Text().append(f"{self.word('you') if mine else self.names[seat.seat]}: ", style="bold")
+            text = Text().append(self.word("you") if mine else self.names[seat.seat], style="bold")
+            text.append(self.colon(), style="bold")
             parts.append(text.append_text(self.row(seat.discard) if seat.discard else Text("-")))
         parts += [self.heading("destroyed"), self.row(view.destroyed) if view.destroyed else Text("-")]
         return Group(*parts)

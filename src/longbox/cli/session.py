@@ -12,7 +12,7 @@ from rich.text import Text
 
 from longbox.bots import Player, decide
 from longbox.cli.cards import plain
-from longbox.cli.screen import MOST_NEWS, Choice, Screen, card_panel, fits
+from longbox.cli.screen import MOST_NEWS, NARROW, Choice, Screen, card_panel, fits
 from longbox.engine.game import Game
 from longbox.engine.program import Rules
 from longbox.engine.score import card_vp, counted
@@ -41,7 +41,7 @@ class Session:
         self.console = console
         self.file = file
         self.cards = cards_of(record.game, tuple(record.overlays))
-        self.screen = Screen(lang, record.names, self.cards)
+        self.screen = self.new_screen(lang)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.readers = self.people or [SPECTATOR]
         self.events: list[dict[int, list[SeenEvent]]] = [self.seen()]  # per choice, as each reader saw it
@@ -107,6 +107,9 @@ class Session:
 
     # ---------------------------------------------------------------- showing
 
+    def new_screen(self, lang: str) -> Screen:
+        return Screen(lang, self.record.names, self.cards, self.console.width < NARROW)
+
     @property
     def lang(self) -> str:
         return self.screen.lang
@@ -153,7 +156,8 @@ class Session:
         return list(found.values())
 
     def tell(self, key: str, **parts: object) -> None:
-        self.console.print(Text(self.screen.word(key, **parts), style="yellow"))
+        """A path is never broken: who copies it must get all of it."""
+        self.console.print(Text(self.screen.word(key, **parts), style="yellow"), soft_wrap="file" in parts)
 
     # ---------------------------------------------------------------- commands
 
@@ -286,7 +290,7 @@ class Session:
     def switch(self, wanted: str) -> bool:
         """`lang` alone goes to the other language."""
         lang = wanted if wanted in ("en", "fr") else ("en" if self.lang == "fr" else "fr")
-        self.screen = Screen(lang, self.record.names, self.cards)
+        self.screen = self.new_screen(lang)
         self.notice = "lang_now"
         self.show(self.looking)
         return False

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from longbox.cli.common import UsageError, Variants, Work, kept_run, names_of, print_json
+from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
 
 
 def simulate(  # noqa: PLR0913
@@ -19,6 +19,7 @@ def simulate(  # noqa: PLR0913
     swap: Annotated[bool, Parameter(negative="")] = False,
     out: Path | None = None,
     keep: bool = True,
+    packs: Packs = None,
     work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
 ) -> int:
@@ -27,11 +28,11 @@ def simulate(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box.
+        The box: base, titans, rivals, metal or injustice.
     seats
         Players at the table; as many as there are bots if not given.
     bots
-        One bot for each seat, or one for all: rookie,random
+        One bot for each seat, or one for all, of random, rookie, veteran, mastermind: rookie,random
     games
         How many games to play.
     swap
@@ -41,6 +42,8 @@ def simulate(  # noqa: PLR0913
         interruption.
     keep
         Keep the games until all are played; with --no-keep an interrupted run begins again.
+    packs
+        A pack laid over the box; may be given several times.
     """
     from longbox.lab.simulate import simulate as run
 
@@ -60,6 +63,7 @@ def simulate(  # noqa: PLR0913
             jobs=work.jobs,
             swap=swap,
             options=variants.options(),
+            packs=overlays(packs),
             progress=progress,
             engine=work.engine,
             out=out,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -233,6 +234,8 @@ class Game:
 
     def view(self, seat: int) -> Any:
         """What that seat may know."""
+        if not _viewers:
+            import_module("longbox.view")  # it makes itself known
         return _viewers[0](self, seat)
 
     def determinize(self, seat: int, random_below: Callable[[int], int]) -> Game:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from longbox.engine.able import can_do
 from longbox.engine.asking import pose
+from longbox.engine.attacking import HITTING
 from longbox.engine.choosing import APPLYING, CONFIRMING, PICKING, START
 from longbox.engine.fight import attack_damage, gain_charges, harm, heal, hurt, lose_charges
 from longbox.engine.program import Step
@@ -129,6 +130,13 @@ def _follow(st: State, f: Frame, step: Step) -> i64:
     if block < 0:
         return FAIL
     f.stage = APPLYING
-    inner = st.start(st.prog.blocks[block].steps[0].do, f.you, found[0])
+    attack = st.prog.blocks[block].steps[0]
+    if attack.together or attack.after >= 0:  # as if it had hit this player alone
+        inner = st.start(block, f.you, found[0])
+        inner.stage = HITTING
+        inner.next = -1
+        inner.slots[st.prog.blocks[block].hit_slot] = [f.them]
+        return WAIT
+    inner = st.start(attack.do, f.you, found[0])
     inner.them = f.them
     return WAIT

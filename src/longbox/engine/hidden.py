@@ -133,7 +133,3 @@ def _mix(s: State, key: bytes, counter: int, cards: list[i64]) -> int:
                 i += 1
         pile_up(s, zones[k], pile)
     return counter
-
-
-def known_to(s: State, card: i64, seat: i64) -> bool:
-    return bool((s.loc[card] >> (loc.KNOW_SHIFT + seat)) & 1)

@@ -21,8 +21,10 @@ from longbox.engine.words import (
     bits,
     duel,
     event,
+    frame,
     listen,
     loc,
+    op,
     option,
     prompt,
     source,
@@ -101,6 +103,9 @@ def play_step(st: State, f: Frame, step: Step) -> i64:
     if f.stage == PLAY_NEXT:
         f.stage = APPLYING
         return _play_one(st, f, step, seat, f.cards.index(st.answer & option.MASK))
+    if st.queue and f.next > 0 and _is_cut_short(st):
+        st.stack = []  # what the played card has set off comes first, then the turn ends
+        return WAIT
     _drop_moved(st, f)
     if not f.cards:
         return DONE if f.next > 0 else FAIL
@@ -108,6 +113,26 @@ def play_step(st: State, f: Frame, step: Step) -> i64:
         return _play_one(st, f, step, seat, 0)
     f.stage = PLAY_NEXT
     return pose(st, seat, ask.ORDER, prompt.PLAY, f.card, [CARD_OPTIONS[card] for card in f.cards])
+
+
+def _is_cut_short(st: State) -> bool:
+    """A card that another one played ends the turn at once: nothing more of that other one is done."""
+    for f in st.stack:
+        if f.kind != frame.STEPS:
+            return False
+    for at in range(0, len(st.queue), 3):
+        fired = st.prog.abilities[st.queue[at]]
+        if fired.last and fired.cond is not None and _ends_turn(st, fired.do):
+            if holds(st, st.probe(st.queue[at + 2] & 7, st.queue[at + 1]), fired.cond):
+                return True
+    return False
+
+
+def _ends_turn(st: State, block: i64) -> bool:
+    for step in st.prog.blocks[block].steps:
+        if step.op == op.END_TURN or (step.op == op.KEYWORD and _ends_turn(st, step.do)):
+            return True
+    return False
 
 
 def _drop_moved(st: State, f: Frame) -> None:

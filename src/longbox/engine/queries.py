@@ -87,8 +87,8 @@ def _picked_players(st: State, f: Frame, whom: Who) -> list[i64]:
     if (whom.most or whom.least) and found:
         numbers = [player_number(st, seat, whom.most or whom.least) for seat in found]
         best = max(numbers) if whom.most else min(numbers)
-        if whom.most and best <= 0:
-            return []
+        if whom.most == counter.TOKENS and best == 0:
+            return []  # nobody has most of what nobody has; points may be 0 or less
         found = [found[k] for k in range(len(found)) if numbers[k] == best]
     return found
 
@@ -589,7 +589,3 @@ def in_play(st: State, seat: i64) -> list[i64]:
     """Everything a player controls: played this turn, or Ongoing."""
     base = zone.of(seat)
     return st.pile(base + zone.PLAY) + st.pile(base + zone.ONGOING)
-
-
-def line_up_cards(st: State) -> list[i64]:
-    return [card for card in st.pile(zone.LINE_UP) if card != zone.EMPTY]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -138,6 +139,8 @@ def _program(saved: _Saved) -> Program:
     if saved.hash in _programs:
         return _programs[saved.hash]
     # Overlay packs are files: bytes from outside must not make us open any. Whoever loads such a save opens them first.
+    if not _resolvers:
+        import_module("longbox.games")  # they make themselves known
     guests = tuple([name[len(GUEST) :] for name in saved.packs if name.startswith(GUEST)])
     for resolver in _resolvers if len(guests) == len(saved.packs) <= MAX_GUESTS else []:
         program = resolver(saved.game, guests)

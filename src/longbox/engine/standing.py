@@ -175,6 +175,8 @@ def _fires(st: State, seat: i64, ability: Ability, number: i64, source: i64, car
         return False
     if ability.this_only and card != source:
         return False
+    if ability.event == trigger.PLAY and card == source and not (ability.this_only or ability.itself_too):
+        return False  # played again it still does not count itself
     if ability.zones and not among(z, ability.zones):
         return False
     if ability.nth and not among(_count_so_far(st, ability), ability.nth):

@@ -105,6 +105,8 @@ def end_step(st: State, f: Frame) -> bool:
         return _flip(st)
     elif step == ending.RECOVER:
         recover(st)
+        if st.rows:
+            end_of_turn_rows(st)
     elif step == ending.OVER:
         pool = st.layout.ko_pool
         if not st.size(zone.VILLAINS) or (pool >= 0 and not st.size(pool)):
@@ -162,7 +164,7 @@ def _clear_play(st: State, seat: i64) -> None:
     st.power = 0
     st.spent = 0
     st.factor = 1
-    if st.rows:
+    if st.rows and not st.prog.rules.flip_in_turn:  # else what the new villain does is still of this turn
         end_of_turn_rows(st)
 
 

@@ -134,7 +134,7 @@ def visitors(game: str) -> dict[str, list[str]]:
 
 def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
     try:
-        compile_cards({**few, card.id: card}, box(game).rules(), keywords_of(own))
+        compile_cards({**few, card.id: card}, box(game).rules(), _all_keywords(own, (card.id,)))
     except NotInThisGame:
         return False
     return True
@@ -143,6 +143,13 @@ def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
 def keywords_of(cards: Library) -> dict[str, tuple[Step, ...]]:
     """The named trees of its packs."""
     return {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
+
+
+def _all_keywords(cards: Library, guests: Sequence[str]) -> dict[str, tuple[Step, ...]]:
+    """Guests bring the keywords of their boxes along; those of the box itself go first."""
+    homes = sorted({id.partition(":")[0] for id in guests})
+    brought = {name: steps for home in homes for name, steps in keywords_of(_guests(home)).items()}
+    return {**brought, **keywords_of(cards)}
 
 
 @lru_cache(maxsize=8)
@@ -185,7 +192,7 @@ def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
     faults = misplaced(library(game).cards, cards.cards) if packs else []
     try:
-        compiled = compile_cards(all_cards, box(game).rules(), keywords_of(cards))
+        compiled = compile_cards(all_cards, box(game).rules(), _all_keywords(cards, guests))
     except NotInThisGame as error:
         faults += error.faults
     if faults:
@@ -222,6 +229,8 @@ def check_options(game: str, options: Options, seats: int) -> None:
                 raise BadOptions(f"'{id}' is in this box already")
             if guest_part(guest(id)) != part:
                 raise BadOptions(f"'{id}' is no {what}")
+    if options.crossover.shuffled and not (game == "metal" and options.crossover.villains):
+        raise BadOptions("only a villain stack of another box in Dark Nights: Metal can be laid in order or shuffled")
     box(game).check(options, seats)
     check_choices(options, box(game).choices, game)
 
@@ -244,7 +253,8 @@ def new_game(
 
     Options of the base game: villains (2 to 12), two_heads, teams, on_patrol, heroes ("random", "first_game",
     "dealt", or a list with the ids of each seat). Of Dark Nights: Metal: heroes, and crossover
-    ({"heroes": [...], "villains": [...]}, with ids like "base:the_joker"). Of Injustice: heroes, length ("short",
+    ({"heroes": [...], "villains": [...]}, with ids like "base:the_joker"; "shuffled": True shuffles that stack of
+    villains, which else lies as it is named, first = top). Of Injustice: heroes, length ("short",
     "long"), impossible, advanced, and crossover as before, with "main_deck" too.
     """
     read = read_options(options)

@@ -38,6 +38,7 @@ class ScenarioWords:
     """What scenarios of a box may say besides what all boxes have."""
 
     table: tuple[str, ...] = ()  # what lies on the table
+    laid: tuple[str, ...] = ()  # laid out, but shuffled in among other cards: nothing can be expected of it
     seat: tuple[str, ...] = ()  # what lies before a player
     expects: tuple[str, ...] = ()  # expected of the table, besides those
     seat_expects: tuple[str, ...] = ()

@@ -46,6 +46,7 @@ def rules() -> Rules:
     r.late_end = True
     r.curse = 1
     r.guest_levels = [8, 10, 12]
+    r.patrol = False
     return r
 
 
@@ -181,7 +182,8 @@ BOX = Box(
     (HEROES, DEALT, CROSSOVER, LENGTH, IMPOSSIBLE, ADVANCED),
     crossover=tuple(GUESTS),
     words=ScenarioWords(
-        table=("arena", "arenas", "ko_pool", "clash"),
+        table=("arena", "arenas", "ko_pool"),
+        laid=("clash",),
         seat=("health", "charges", "ko_tokens", "vp_tokens", "super_move"),
         expects=("villain_levels",),
         verbs=("super", "burns"),

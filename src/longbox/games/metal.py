@@ -34,6 +34,7 @@ def rules() -> Rules:
     r.villains_by_cost = True
     r.capture_limit = 2
     r.recruit = "recruit"
+    r.patrol = False
     r.aliases = {"kick": "breakthrough"}
     r.add_zone(zone.HERO_PILE, seen=False)
     r.add_zone(zone.CAPTURED, seen=True)
@@ -88,10 +89,19 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
 
 
 def villains(table: Table, options: Options) -> None:
-    """Barbatos at the bottom, then the others, the dearest below, in each cost at random."""
-    if options.crossover.villains:
-        return
+    """Barbatos at the bottom, then the others, the dearest below, in each cost at random.
+
+    A stack of another box lies as it was named, or shuffled; then who has a place of his own keeps it.
+    """
     cards = table.cards_in(zone.VILLAINS)
+    if options.crossover.villains:
+        if options.crossover.shuffled:
+            top = [c for c in cards if table.definition(c).setup == "top of the stack"]
+            bottom = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
+            others = [c for c in cards if c not in top and c not in bottom]
+            table.shuffle(others, zone.VILLAINS)
+            table.place(bottom + others + top, zone.VILLAINS)
+        return
     stack = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
     others = [c for c in cards if c not in stack]
     for cost in sorted({table.definition(c).cost for c in others}, reverse=True):

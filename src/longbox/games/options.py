@@ -21,14 +21,19 @@ class Crossover:
     # Metal: the whole stack, first = top; empty: the one of the game itself. Injustice: they join the Nemeses.
     villains: tuple[str, ...] = ()
     main_deck: tuple[str, ...] = ()  # mixed into the Main Deck, all copies of them
+    shuffled: bool = False  # Metal: nobody knows in which order that stack lies
 
     @property
     def cards(self) -> tuple[str, ...]:
         return self.heroes + self.villains + self.main_deck
 
-    def to_dict(self) -> dict[str, list[str]]:
-        told = {"heroes": list(self.heroes), "villains": list(self.villains)}
-        return {**told, "main_deck": list(self.main_deck)} if self.main_deck else told
+    def to_dict(self) -> dict[str, object]:
+        told: dict[str, object] = {"heroes": list(self.heroes), "villains": list(self.villains)}
+        if self.main_deck:
+            told["main_deck"] = list(self.main_deck)
+        if self.shuffled:
+            told["shuffled"] = True
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +185,11 @@ def _heroes(name: str, value: object) -> object:
 def _crossover(value: object) -> Crossover:
     if isinstance(value, Crossover):
         return value
-    if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains", "main_deck"}:
+    if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains", "main_deck", "shuffled"}:
         raise BadOptions(f"crossover must be {{heroes: [..], villains: [..], main_deck: [..]}}, not {value!r}")
+    shuffled = value.get("shuffled", False)
+    if not isinstance(shuffled, bool):
+        raise BadOptions(f"the shuffled of a crossover must be true or false, not {shuffled!r}")
     lists = {}
     for name in ("heroes", "villains", "main_deck"):
         ids = value.get(name) or ()
@@ -193,4 +201,4 @@ def _crossover(value: object) -> Crossover:
             if ":" not in id:
                 raise BadOptions(f"a crossover names cards of another box, like 'base:{id}', not {id!r}")
         lists[name] = tuple(ids)
-    return Crossover(**lists)
+    return Crossover(**lists, shuffled=shuffled)

@@ -64,9 +64,13 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
 
 
 def villains(table: Table, options: Options) -> None:
-    """Slade Wilson face up on top, one blue back at the bottom, the others at random between them."""
+    """Slade Wilson face up on top, one blue back at the bottom, the others at random between them.
+
+    Who lies on top of the stack of another box is one of the others here.
+    """
     cards = table.cards_in(zone.VILLAINS)
-    top = [c for c in cards if table.definition(c).setup == "top of the stack"]
+    own = [c for c in cards if ":" not in table.definition(c).id]
+    top = [c for c in own if table.definition(c).setup == "top of the stack"]
     blue = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
     others = [c for c in cards if c not in top and c not in blue]
     bottom = [blue[table.chance(len(blue))]] if len(blue) > 1 else blue

@@ -65,6 +65,7 @@ class Plan:
     seed: int | str
     seconds: float
     options: dict[str, object]
+    packs: tuple[str, ...] = ()  # files laid over the box
 
     @property
     def pairings(self) -> list[tuple[str, ...]]:
@@ -141,15 +142,16 @@ def arena(  # noqa: PLR0913
     engine: Engine = "local",
     seconds: float = SECONDS,
     options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
     out: Path | None = None,
     fresh: bool = False,
     progress: Progress | None = None,
 ) -> Arena:
     """Plays `games` games of each pairing and rates the bots. What was played before, in the folder `out`, counts.
 
-    `seconds`: for one choice of a bot that is not ours.
+    `seconds`: for one choice of a bot that is not ours. `packs`: files laid over the box.
     """
-    plan = Plan(game, seats, tuple(bots), seed, seconds, dict(options or {}))
+    plan = Plan(game, seats, tuple(bots), seed, seconds, dict(options or {}), tuple(packs))
     _check(plan, games)
     need("openskill.models", "lab")  # rather now than after the games
     total = games * len(plan.pairings)

@@ -53,6 +53,7 @@ class Balance:
     games_per_second: float
     folder: Path
     rows: list[GameRow] = field(repr=False)
+    packs: tuple[str, ...] = ()  # files laid over the box
 
 
 def balance(  # noqa: PLR0913
@@ -65,20 +66,21 @@ def balance(  # noqa: PLR0913
     jobs: int = 1,
     engine: Engine = "local",
     options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
     out: Path | None = None,
     fresh: bool = False,
     progress: Progress | None = None,
 ) -> Balance:
     """Plays the games that are not in the folder `out` yet. One bot for all seats, or one each in seats that rotate."""
     names = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
-    plan = Plan(game, seats, names, seed, len(set(names)) > 1, dict(options or {}))
+    plan = Plan(game, seats, names, seed, len(set(names)) > 1, dict(options or {}), tuple(packs))
     _check(plan, games)
     head = head_of("balance", plan)
     folder = out or folder_of(head)
     journal = Journal(folder, head, GameRow, fresh)
     rows, new, took = play_missing(journal, row_of, plan, games, jobs, engine, progress)
     errors = sum(bool(row.error) for row in rows)
-    return Balance(game, seats, names, len(rows), errors, took, new / took, folder, rows)
+    return Balance(game, seats, names, len(rows), errors, took, new / took, folder, rows, plan.packs)
 
 
 def _check(plan: Plan, games: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from types import MappingProxyType
 
@@ -34,17 +34,19 @@ def run_bench(
     rounds: int = ROUNDS,
     envs: Mapping[str, Games] = MappingProxyType({}),
     env_peers: Mapping[str, Games] = MappingProxyType({}),
+    packs: Sequence[str] = (),
 ) -> dict[str, object]:
     """Measures everything. `peers`: pyminion as well, in the same rounds; PeerMissing if it is not installed.
 
-    `envs` and `env_peers`: environments that somebody else knows how to step, ours and those beside it.
+    `envs` and `env_peers`: environments that somebody else knows how to step, ours and those beside it. `packs`: files
+    laid over the box, except in the environments.
     """
-    tracks: dict[str, Games] = {"base_2p_random": RandomGames(), "base_2p_rookie": RookieGames()}
-    tracks["base_2p_playout"] = Playouts()
+    tracks: dict[str, Games] = {"base_2p_random": RandomGames(packs), "base_2p_rookie": RookieGames(packs)}
+    tracks["base_2p_playout"] = Playouts(packs)
     tracks |= envs
     rivals: dict[str, Games] = {"pyminion": Pyminion()} if peers else {}
     rivals |= env_peers
-    costs = small_things()
+    costs = small_things(packs)
     games: dict[str, list[tuple[float, int, int]]] = {name: [] for name in (*tracks, *rivals)}
     micros: dict[str, list[float]] = {name: [] for name in costs}
     total = rounds * (len(games) + len(costs))
@@ -99,7 +101,8 @@ def _ratio(ours: list[tuple[float, int, int]], theirs: list[list[tuple[float, in
 class RandomGames:
     """The public way from plain Python: look at the options of the decision, choose one."""
 
-    def __init__(self) -> None:
+    def __init__(self, packs: Sequence[str] = ()) -> None:
+        self.packs = packs
         self.seed = 0
 
     def __call__(self, seconds: float) -> tuple[int, int]:
@@ -107,7 +110,7 @@ class RandomGames:
         games = decisions = 0
         stop = time.perf_counter() + seconds
         while time.perf_counter() < stop:
-            game = new_game("base", seats=2, seed=self.seed)
+            game = new_game("base", 2, self.seed, self.packs)
             self.seed += 1
             choose = game.choose
             while not game.over:
@@ -124,14 +127,15 @@ class RandomGames:
 class RookieGames:
     """Two rookies: every decision with a view of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, packs: Sequence[str] = ()) -> None:
+        self.packs = packs
         self.seed = 0
 
     def __call__(self, seconds: float) -> tuple[int, int]:
         games = decisions = 0
         stop = time.perf_counter() + seconds
         while time.perf_counter() < stop:
-            game = new_game("base", seats=2, seed=self.seed)
+            game = new_game("base", 2, self.seed, self.packs)
             bots = [make_bot("rookie", self.seed), make_bot("rookie", self.seed + 1)]
             self.seed += 1
             while not game.over:
@@ -144,11 +148,11 @@ class RookieGames:
 class Playouts:
     """Random games inside the engine, as a tree search plays them, from several deals."""
 
-    def __init__(self) -> None:
+    def __init__(self, packs: Sequence[str] = ()) -> None:
         from longbox.engine.playout import random_games
 
         self.play = random_games
-        self.deals = [new_game("base", seats=2, seed=seed) for seed in range(16)]
+        self.deals = [new_game("base", 2, seed, packs) for seed in range(16)]
         self.seed = 0
 
     def __call__(self, seconds: float) -> tuple[int, int]:
@@ -165,34 +169,34 @@ class Playouts:
 # --- single things
 
 
-def small_things() -> dict[str, Callable[[], object]]:
+def small_things(packs: Sequence[str] = ()) -> dict[str, Callable[[], object]]:
     """What is done once per call of each, in the middle of a game; the text is that of one card on average."""
-    game = _mid_game()
+    game = _mid_game(packs)
     data = game.to_bytes()
     below = random.Random(1).randrange
     seeds = iter(range(1, 1 << 60))
     return {
         "clone": game.clone,
-        "new_game": lambda: new_game("base", seats=2, seed=next(seeds)),
+        "new_game": lambda: new_game("base", 2, next(seeds), packs),
         "view": lambda: view(game, 0),
         "to_bytes": game.to_bytes,
         "from_bytes": lambda: Game.from_bytes(data),
-        "text": _texts(),
+        "text": _texts(packs),
         "determinize": lambda: game.determinize(0, below),
     }
 
 
-def _mid_game() -> Game:
-    game = new_game("base", seats=2, seed=1)
+def _mid_game(packs: Sequence[str]) -> Game:
+    game = new_game("base", 2, 1, packs)
     chance = random.Random(1)
     for _ in range(MID_GAME):
         game.choose(chance.randrange(game.decision.count))
     return game
 
 
-def _texts() -> Callable[[], object]:
+def _texts(packs: Sequence[str]) -> Callable[[], object]:
     """The text of the next card, English and French in turn."""
-    cards = library("base").cards
+    cards = library("base", tuple(packs)).cards
     pairs = [(card, lang) for card in cards.values() for lang in ("en", "fr")]
     at = 0
 

@@ -6,7 +6,7 @@ games (clustered). Where many things are looked at, q is the p-value after the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from longbox.games import library
 from longbox.lab.balance import Balance, GameRow
 from longbox.lab.stats import Z95, false_discovery, p_value
+from longbox.language import Card
 
 FEWEST = 30  # seats or games on each side: below that nothing is said
 Rows = list[dict[str, Any]]
@@ -58,13 +59,13 @@ class Games:
 
 def findings(result: Balance) -> Findings:
     games = Games(result)
-    names = {id: card.name.en for id, card in library(result.game).cards.items()}
+    names = {id: card.name.en for id, card in library(result.game, result.packs).cards.items()}
     name: Callable[[str], str] = lambda id: names.get(id, id)  # noqa: E731
     empty = not games.count
     return Findings(
         seats=[] if empty else _seats(games),
         heroes=[] if empty else _heroes(games, name),
-        cards=[] if empty else _cards(games, result.game, name),
+        cards=[] if empty else _cards(games, library(result.game, result.packs).cards, name),
         length=_histogram(games.turns / games.seats, "rounds"),
         spread=_histogram(_margins(games), "margin"),
         villains=[] if empty else _villains(games, name),
@@ -167,7 +168,7 @@ def _corrected(rows: Rows) -> Rows:
 # --- cards
 
 
-def _cards(games: Games, game: str, name: Callable[[str], str]) -> Rows:
+def _cards(games: Games, cards: Mapping[str, Card], name: Callable[[str], str]) -> Rows:
     """What buying a card at least once goes along with: plainly, and beside equally many purchases by the same hero."""
     lines = games.lines()
     ids = sorted({card for row, seat in lines for card in row.bought[seat]})
@@ -182,7 +183,6 @@ def _cards(games: Games, game: str, name: Callable[[str], str]) -> Rows:
     plain, plain_error = _plain_lift(games, has[:, kept])
     controls = _controls(games, copies.sum(axis=1))
     lift, error = _adjusted_lift(games, has[:, kept], controls)
-    cards = library(game).cards
     rows: Rows = []
     for at, card in enumerate(kept):
         id = ids[int(card)]

@@ -32,10 +32,12 @@ class Planned(Protocol):
     def seed(self) -> int | str: ...
     @property
     def options(self) -> Mapping[str, object]: ...
+    @property
+    def packs(self) -> tuple[str, ...]: ...
 
 
 def created(plan: Planned, seed: int) -> Game:
-    return new_game(plan.game, seats=plan.seats, seed=seed, **plan.options)  # type: ignore[arg-type]
+    return new_game(plan.game, plan.seats, seed, plan.packs, **plan.options)
 
 
 def head_of(kind: str, plan: Planned, **more: object) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def head_of(kind: str, plan: Planned, **more: object) -> dict[str, Any]:
         "longbox": kind,
         "format": 1,
         "engine": engine_version(),
-        "cards": program(plan.game).hash,
+        "cards": program(plan.game, plan.packs).hash,
         "game": plan.game,
         "seats": plan.seats,
         "bots": list(plan.bots),

@@ -94,6 +94,7 @@ class Plan:
     seed: int | str
     swap: bool
     options: dict[str, object]
+    packs: tuple[str, ...] = ()  # files laid over the box
 
     def shift(self, number: int) -> int:
         """How far the bots are moved on round the table."""
@@ -118,6 +119,7 @@ def simulate(  # noqa: PLR0913
     jobs: int = 1,
     swap: bool = False,
     options: Mapping[str, object] | None = None,
+    packs: Sequence[str] = (),
     progress: Progress | None = None,
     engine: Engine = "local",
     out: Path | None = None,
@@ -126,15 +128,15 @@ def simulate(  # noqa: PLR0913
 ) -> Result:
     """Plays `games` games. One bot for all seats, or one per seat. Bad input raises BadOptions or BadBot at once.
 
-    `progress` is called with the number of games played and to play. `options` are those of `new_game`. `engine`: where
-    the games are played, on `jobs` processes of this machine or by Ray. `out`: a folder for the games; what was played
-    before counts. `keep`: without such a folder there is one until all games are played. `fresh`: what is kept there of
-    an earlier run is forgotten.
+    `progress` is called with the number of games played and to play. `options` and `packs` are those of `new_game`.
+    `engine`: where the games are played, on `jobs` processes of this machine or by Ray. `out`: a folder for the games;
+    what was played before counts. `keep`: without such a folder there is one until all games are played. `fresh`: what
+    is kept there of an earlier run is forgotten.
     """
     if games < 1 or jobs < 1:
         raise BadOptions(f"{'games' if games < 1 else 'jobs'} must be at least 1")
-    plan = Plan(game, seats, _bot_for_each(bots, seats), seed, swap, dict(options or {}))
-    for name in ("game", "seats", "seed"):
+    plan = Plan(game, seats, _bot_for_each(bots, seats), seed, swap, dict(options or {}), tuple(packs))
+    for name in ("game", "seats", "seed", "packs"):
         if name in plan.options:
             raise BadOptions(f"'{name}' is not an option of the game")
     created(plan, 1)  # refuses bad options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from longbox.engine.arena import arena_card
@@ -11,7 +12,7 @@ from longbox.engine.score import owned, side_of, vp
 from longbox.engine.standing import character, character_cost
 from longbox.engine.words import ask, bits, zone
 from longbox.games import GAMES, ScenarioWords
-from longbox.scenario.layout import Layout, refuse_other_boxes, table_keys
+from longbox.scenario.layout import Layout, refuse_other_boxes
 from longbox.scenario.play import DECLINES, Player
 from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
 
@@ -40,40 +41,56 @@ FIGHTER = ("health", "charges", "ko_tokens", "vp_tokens", "super_move")
 
 
 def _table_keys(words: ScenarioWords) -> tuple[str, ...]:
-    return (*table_keys(words), *words.expects)
+    return (*words.table, *(pile.key for pile in words.piles), *words.expects)
 
 
 def _seat_keys(words: ScenarioWords) -> tuple[str, ...]:
     return (*words.seat, *words.seat_expects)
 
 
+PILES = ("won", "score_pile", "ko_tokens", "vp_tokens", "captured", "heroes_stack", "arenas", "ko_pool")
+
+
+def _with_endings(keys: Iterable[str], piles: Iterable[str]) -> list[str]:
+    """Piles can be counted and searched; a number or a single card can only be named."""
+    return [key + end for key in keys for end in (ENDINGS if key in piles else ("",))]
+
+
 def check_expectation(data: Map, layout: Layout) -> None:
     """Refuses unknown words before anything is played."""
-    theirs = _table_keys(layout.words)
-    mine = _seat_keys(layout.words)
-    refuse_other_boxes(data, theirs, [_table_keys(box.words) for box in GAMES.values()], ENDS)
+    words = layout.words
+    piles = (*PILES, *(pile.key for pile in words.piles))
+    theirs = _with_endings(_table_keys(words), piles)
+    mine = _with_endings(_seat_keys(words), piles)
+    with layout.faults.noted():
+        refuse_other_boxes(data, _table_keys(words), [_table_keys(box.words) for box in GAMES.values()], ENDS)
+        check_keys(data, [*TABLE_KEYS, *theirs, *layout.names], "expectation")
     for key in data:
-        if key in layout.names:
-            seat = want(data[key], Map, data.lines[key], key)
-            refuse_other_boxes(seat, mine, [_seat_keys(box.words) for box in GAMES.values()], ENDS)
-            check_keys(seat, [*SEAT_KEYS, *(one + end for one in mine for end in ENDINGS)], "expectation")
-            for name in seat:
-                _check_value(seat, name, layout)
-        else:
-            extra = [one + end for one in theirs for end in ENDINGS]
-            check_keys(data, [*TABLE_KEYS, *extra, *layout.names], "expectation")
-            if key != "asks":
+        with layout.faults.noted():
+            if key in layout.names:
+                seat = want(data[key], Map, data.lines[key], key)
+                refuse_other_boxes(seat, _seat_keys(words), [_seat_keys(box.words) for box in GAMES.values()], ENDS)
+                check_keys(seat, [*SEAT_KEYS, *mine], "expectation")
+                for name in seat:
+                    _check_value(seat, name, layout)
+            elif key == "asks":
+                _check_asks(data, layout)
+            elif key in (*TABLE_KEYS, *theirs):
                 _check_value(data, key, layout)
-    if data.get("asks") is not None:
-        asks = want(data["asks"], Map, data.lines["asks"], "asks")
-        for key in ("options", "options_has"):
-            if key in asks:
-                want(asks[key], List, asks.lines[key], key)
-        check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
-        if "kind" in asks and asks["kind"] not in ask.NAMES:
-            raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
-        if "seat" in asks:
-            layout.seat(str(asks["seat"]), asks.lines["seat"])
+
+
+def _check_asks(data: Map, layout: Layout) -> None:
+    if data["asks"] is None:
+        return
+    asks = want(data["asks"], Map, data.lines["asks"], "asks")
+    for key in ("options", "options_has"):
+        if key in asks:
+            want(asks[key], List, asks.lines[key], key)
+    check_keys(asks, ("seat", "kind", "options", "options_has"), "part of asks")
+    if "kind" in asks and asks["kind"] not in ask.NAMES:
+        raise ScenarioError(asks.lines["kind"], f"unknown kind '{asks['kind']}'")
+    if "seat" in asks:
+        layout.seat(str(asks["seat"]), asks.lines["seat"])
 
 
 NUMBERS = (
@@ -166,7 +183,7 @@ class Checker:
             return _differs(key, wanted, self.st.left_power() if seat == self.st.turn else 0)
         if key == "vp":
             return _differs(key, wanted, vp(self.st, seat))
-        if key in FIGHTER:
+        if _split(key)[0] in FIGHTER:
             return self._fighter(seat, key, wanted)
         if key == "character":
             return self._character(seat, wanted)
@@ -203,9 +220,10 @@ class Checker:
             return _differs(key, wanted, getattr(self.st, key)[seat])
         if key == "super_move":
             return _differs(key, wanted, next(iter(self._ids(self.st.pile(base + zone.UNDER))), None))
-        tokens = [c for c in self.st.pile(base + zone.SCORE) if self.st.prog.defs[self.st.defn[c]].section == key]
+        kind, end = _split(key)
+        tokens = [c for c in self.st.pile(base + zone.SCORE) if self.st.prog.defs[self.st.defn[c]].section == kind]
         if isinstance(wanted, List):
-            return self._compare(key, "", wanted, self._ids(tokens), ordered=False)
+            return self._compare(key, end, wanted, self._ids(tokens), ordered=False)
         return _differs(key, wanted, len(tokens))
 
     def _under(self, seat: int, wanted: Map) -> str:
@@ -271,7 +289,7 @@ class Checker:
         if key == "arena":
             card = arena_card(st)
             return _differs(key, wanted, self.game.card_id(card) if card >= 0 else None)
-        if key in ("ko_pool", "arenas"):
+        if _split(key)[0] in ("ko_pool", "arenas"):
             return self._pool(key, wanted)
         if key == "turn":
             return _differs(key, wanted, self.layout.names[st.turn])
@@ -291,10 +309,11 @@ class Checker:
 
     def _pool(self, key: str, wanted: Any) -> str:
         """KO tokens or Arenas that are left, from the top."""
-        at = self.st.layout.ko_pool if key == "ko_pool" else self.st.layout.arenas
+        name, end = _split(key)
+        at = self.st.layout.ko_pool if name == "ko_pool" else self.st.layout.arenas
         pile = self._ids(reversed(self.st.pile(at)))
         if isinstance(wanted, List):
-            return self._compare(key, "", wanted, pile, ordered=True)
+            return self._compare(key, end, wanted, pile, ordered=True)
         return _differs(key, wanted, len(pile))
 
     def _stacks(self, wanted: Map) -> str:

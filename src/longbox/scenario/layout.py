@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from longbox.engine.chance import make_key
@@ -16,13 +17,14 @@ from longbox.engine.words import NOBODY, bits, zone
 from longbox.games import GAMES, BadOptions, Options, ScenarioWords, check_options, program, read_options
 from longbox.games.options import CHOICES
 from longbox.games.setup import Table
+from longbox.language import PackError
 from longbox.language.problem import nearest
 from longbox.scenario.fight import Fight
-from longbox.scenario.source import List, Map, ScenarioError, check_keys, want
+from longbox.scenario.source import Faults, List, Map, ScenarioError, check_keys, want
 
 KEYS = (
     "name", "rule", "game", "options", "seed", "seats", "line_up", "main_deck", "main_deck_only", "villains", "stacks",
-    "power", "steps", "turn", "villain_face_down", "destroyed", "soft", "setup", "refused",
+    "power", "steps", "turn", "villain_face_down", "destroyed", "soft", "setup", "refused", "packs",
 )  # fmt: skip
 SEAT_KEYS = ("heroes", "hand", "deck", "discard", "in_play", "ongoing", "under_hero", "team", "dealt")
 LAID_OUT = (
@@ -42,33 +44,53 @@ SEAT_ZONES = {
 
 def table_keys(words: ScenarioWords) -> tuple[str, ...]:
     """What lies on the table of one box and not of all."""
-    return (*words.table, *(pile.key for pile in words.piles))
+    return (*words.table, *words.laid, *(pile.key for pile in words.piles))
 
 
 class Layout:
     """A scenario read and checked, and the game it lays out."""
 
-    def __init__(self, data: Map) -> None:
+    def __init__(self, data: Map, folder: Path = Path(), packs: Sequence[str] = ()) -> None:
+        """`folder`: where the packs lie that the scenario names; `packs`: those laid over the box before them."""
         self.data = data
+        self.faults = Faults()
         here = GAMES[str(data.get("game"))].words if data.get("game") in GAMES else ScenarioWords()
-        refuse_other_boxes(data, table_keys(here), [table_keys(box.words) for box in GAMES.values()])
-        check_keys(data, (*KEYS, *table_keys(here)), "key")
-        for key in ("name", "game", "seats"):
-            if key not in data:
-                raise ScenarioError(data.line, f"a scenario needs '{key}'")
-        self.name = str(data["name"])
+        known = (*KEYS, *table_keys(here))
+        with self.faults.noted():
+            refuse_other_boxes(data, table_keys(here), [table_keys(box.words) for box in GAMES.values()])
+            check_keys(data, known, "key")
+            for key in ("name", "game", "seats"):
+                if key not in data:
+                    raise ScenarioError(data.line, f"a scenario needs '{key}'")
+        _drop_unknown(data, known)
+        if "game" not in data or "seats" not in data:
+            self.faults.complain()
+        self.name = str(data.get("name"))
         self.game_id = self._game_id()
         self.box = GAMES[self.game_id]
         self.words = self.box.words
-        seats = want(data["seats"], Map, data.lines["seats"], "seats")
-        self.names = list(seats)
-        for name in self.names:
-            seat = seats[name] if seats[name] is not None else Map(seats.lines[name])
-            seats[name] = want(seat, Map, seats.lines[name], f"seat {name}")
-            refuse_other_boxes(seats[name], self.words.seat, [box.words.seat for box in GAMES.values()])
-            check_keys(seats[name], (*SEAT_KEYS, *self.words.seat), "key of a seat")
-        self.seats: dict[str, Map] = seats
+        self.seats: dict[str, Map] = self._read_seats(want(data["seats"], Map, data.lines["seats"], "seats"))
+        self.names = list(self.seats)
+        self.packs = (*packs, *self._own_packs(folder))
         self.prog = self._program()
+
+    def _read_seats(self, seats: Map) -> Map:
+        known = (*SEAT_KEYS, *self.words.seat)
+        for name in seats:
+            seat = seats[name] if seats[name] is not None else Map(seats.lines[name])
+            seats[name] = Map(seats.lines[name])
+            with self.faults.noted():
+                seats[name] = want(seat, Map, seats.lines[name], f"seat {name}")
+                refuse_other_boxes(seats[name], self.words.seat, [box.words.seat for box in GAMES.values()])
+                check_keys(seats[name], known, "key of a seat")
+            _drop_unknown(seats[name], known)
+        return seats
+
+    def _own_packs(self, folder: Path) -> list[str]:
+        if self.data.get("packs") is None:
+            return []
+        files = want(self.data["packs"], List, self.data.lines["packs"], "packs")
+        return [str(folder / want(file, str, files.lines[i], "a pack")) for i, file in enumerate(files)]
 
     def _game_id(self) -> str:
         game = self.data["game"]
@@ -81,9 +103,14 @@ class Layout:
         """The cards of the game, and those of other boxes that the scenario names."""
         guests = tuple(sorted({id for id in named_guests(self.data) if not id.startswith(f"{self.game_id}:")}))
         try:
-            return program(self.game_id, (), guests)
+            return program(self.game_id, self.packs, guests)
         except BadOptions as error:
             raise ScenarioError(self.data.line, str(error)) from None
+        except PackError as error:
+            line = self.data.lines.get("packs", self.data.line)
+            self.faults.found += [ScenarioError(line, str(problem)) for problem in error.problems]
+            self.faults.complain()
+            raise
 
     # --- reading
 
@@ -108,7 +135,11 @@ class Layout:
         if holder.get(key) is None:
             return []
         listed = want(holder[key], List, holder.lines[key], key)
-        return [self.card(name, listed.lines[i]) for i, name in enumerate(listed)]
+        found: list[int] = []
+        for i, name in enumerate(listed):
+            with self.faults.noted():
+                found.append(self.card(name, listed.lines[i]))
+        return found
 
     def mapping(self, key: str) -> Map:
         value = self.data.get(key)
@@ -162,10 +193,13 @@ class Layout:
         table.state.key = make_key(seed)
         table.state.teams = options.teams
         table.state.patrol = options.on_patrol
-        self._seats(table)
-        self._shared(table, options)
+        for lay in (self._seats, self._shared):
+            with self.faults.noted():
+                lay(table, options)
         if self.prog.rules.health:
-            Fight(self, table, options).lay_out()
+            with self.faults.noted():
+                Fight(self, table, options).lay_out()
+        self.faults.complain()
         return self._begin(table)
 
     def _check_nothing_laid_out(self) -> None:
@@ -194,12 +228,13 @@ class Layout:
             raise Refused(self.data.line, str(error)) from None
         return Game(table.state)
 
-    def _seats(self, table: Table) -> None:
+    def _seats(self, table: Table, options: Options) -> None:
         for seat, (name, data) in enumerate(self.seats.items()):
             for key, z in SEAT_ZONES.items():
                 cards = self.cards(data, key)
                 for definition in reversed(cards) if key == "deck" else cards:
-                    self._check_place(definition, key, data, name)
+                    with self.faults.noted():
+                        self._check_place(definition, key, data, name)
                     owner = NOBODY if key == "heroes" else seat
                     table.add(definition, table.zone(seat, z), owner)
             self._under(table, seat, name, data)
@@ -328,6 +363,8 @@ class Layout:
         elif options.crossover.villains:
             for id in reversed(options.crossover.villains):
                 table.add(self.prog.find(id), zone.VILLAINS)
+            if options.crossover.shuffled:
+                self.box.villains(table, options)
         else:
             for definition, d in enumerate(self.prog.defs):
                 if d.bits & bits.SUPER_VILLAIN and ":" not in d.id:
@@ -364,3 +401,9 @@ def refuse_other_boxes(data: Map, mine: Sequence[str], all_boxes: Iterable[Seque
     for key in data:
         if (re.sub(ends, "", key) if ends else key) in known:
             raise ScenarioError(data.lines[key], f"'{key}' is not in this game")
+
+
+def _drop_unknown(data: Map, known: Sequence[str]) -> None:
+    """What was told to be wrong is out of the way, so that the rest can be read."""
+    for key in [key for key in data if key not in known]:
+        del data[key]

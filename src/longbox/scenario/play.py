@@ -7,7 +7,7 @@ import re
 from longbox.engine.events import Event
 from longbox.engine.game import Decision, Game, Option
 from longbox.engine.queries import candidates
-from longbox.engine.words import bits, op, option, zone
+from longbox.engine.words import bits, frame, loc, op, option, zone
 from longbox.games import GAMES
 from longbox.language.problem import nearest
 from longbox.scenario.layout import Layout
@@ -16,6 +16,10 @@ from longbox.view.events import zone_name
 
 VERBS = ("plays", "buys", "defeats", "uses", "chooses", "defends", "passes", "fills", "ends")
 DECLINES = ("no", "none", "done", "pass", "passes")
+# What happens where somebody may have been asked something, had there been a choice.
+ASKING = (
+    "attack", "hit", "gained", "triggered", "flipped", "revealed", "chose", "avoided", "damage", "uncharge",
+)  # fmt: skip
 ORDINALS = ("first", "second", "third", "fourth")
 _STEP = re.compile(r"(\S+)\s+(\S+)\s*(.*)")
 
@@ -92,9 +96,11 @@ class Step:
 class Player:
     """A game and the steps played on it."""
 
-    def __init__(self, game: Game, layout: Layout) -> None:
+    def __init__(self, game: Game, layout: Layout, strict: bool = False) -> None:
         self.game = game
         self.layout = layout
+        self.strict = strict  # nothing is passed over: what a step says must be possible
+        self.made: list[int] = []  # per choice of a step how many the engine has counted, settled ones after it too
         self.captured: set[int] = set()  # seats that have lost an identity to a Capture
         self.ended = False  # whether the last step ended a turn
         self.recent: list[Event] = []  # facts since the last step that was really played
@@ -117,17 +123,16 @@ class Player:
             )
 
     def _answer(self, step: Step, answer: str) -> None:
-        fresh = True
         for _ in range(100):
             if self.game.over:
-                if step.verb == "passes" and self._settled_already(step, answer):
+                if step.verb in ("passes", "ends") and self._settled_already(step, answer):
                     return
                 raise StepFailed("the game is over")
             at = self.find(step, answer)
             if at >= 0:
-                if fresh:
-                    self.recent = []
+                self.recent = []
                 self.ended = step.verb == "ends"
+                self.made.append(0)
                 self.choose(at)
                 return
             auto = self._defends_later(step)
@@ -141,9 +146,28 @@ class Player:
 
     def choose(self, at: int) -> None:
         self.game.choose(at)
+        if self.made:
+            self.made[-1] += 1
         self.recent += self.game.events
         for event in self.game.events:
             self._note_capture(event)
+
+    def undo(self, choices: int, dry: bool = False) -> None:
+        """Takes back choices of the steps, with what was settled after them. `dry`: only whether it could be done."""
+        steps = sum(self.made[-choices:])
+        if choices > len(self.made) or steps > self.game.undo_depth:
+            raise StepFailed(f"{choices} choices cannot be taken back")
+        if dry:
+            return
+        self.game.undo(steps)
+        del self.made[-choices:]
+        self.recent = []
+        self.ended = False
+
+    def save_and_load(self) -> None:
+        """The game goes through its bytes; what comes back has no past to undo."""
+        self.game = Game.from_bytes(self.game.to_bytes())
+        self.made = []
 
     def _note_capture(self, event: Event) -> None:
         if event.kind == "moved" and zone_name(self.game.state, event.to)[0] == "captured":
@@ -266,15 +290,19 @@ class Player:
         return -1
 
     def _find_alternative(self, decision: Decision, options: list[Option], answer: str) -> int:
-        """An alternative may be named by a card it would take."""
+        """An alternative may be named by a card it would take, if its player may see that card."""
         st = self.game.state
-        frame = st.stack[-1]
-        step = st.prog.blocks[frame.block].steps[frame.pc]
+        top = st.stack[-1]
+        step = st.prog.blocks[top.block].steps[top.pc]
         for at, offer in enumerate(options):
             for part in st.prog.blocks[step.alts[offer.index]].steps:
-                if answer in [self._id(c) for c in candidates(st, frame, part.sel, frame.them)]:
+                found = candidates(st, top, part.sel, top.them)
+                if answer in [self._id(c) for c in found if self._is_seen(c, decision.seat)]:
                     return at
         return -1
+
+    def _is_seen(self, card: int, seat: int) -> bool:
+        return bool(self.game.state.loc[card] >> loc.KNOW_SHIFT & 1 << seat)
 
     # --- decisions the engine has settled by itself
 
@@ -286,6 +314,8 @@ class Player:
         return -1
 
     def _settled_already(self, step: Step, answer: str) -> bool:
+        if self.strict:
+            return False
         if step.verb == "chooses":
             first = next((e.card for e in self.recent if e.kind == "played"), -1)  # what the step itself played
             ids = [self._id(e.card) for e in self.recent if e.card not in (-1, first)]
@@ -295,9 +325,10 @@ class Player:
             return (words or answer in self.layout.names) and self._could_have_asked()
         if step.verb == "passes":
             unblocked = any(e.kind == "strikes" and e.seat != step.seat for e in self.recent)
-            return unblocked or any(e.kind == "hit" and e.seat == step.seat for e in self.recent)
+            concerned = any(e.kind in ("hit", "damage") and e.seat == step.seat for e in self.recent)
+            return unblocked or concerned or self._passed_already(step.seat)
         if step.verb == "ends":
-            return self._ended_by_itself(step)
+            return self.game.over or self._ended_by_itself(step)
         if step.verb == "uses":
             st = self.game.state
             base = zone.of(step.seat)
@@ -305,6 +336,21 @@ class Player:
             offered = any(self._id(o.card) == answer for o in self.game.decision.options if o.kind == "use")
             fired = any(e.kind == "triggered" and self._id(e.card) == answer for e in self.recent)
             return fired and not offered and answer in [self._id(c) for c in mine]
+        return False
+
+    def _passed_already(self, seat: int) -> bool:
+        """Whether an Attack or effect that is under way has come by this player, who will be affected."""
+        st = self.game.state
+        for f in st.stack:
+            steps = st.prog.blocks[f.block].steps if f.kind == frame.STEPS else []
+            if f.pc >= len(steps):
+                continue
+            if steps[f.pc].op == op.ATTACK:
+                root = st.stack[f.root]
+                if seat in root.slots[st.prog.blocks[root.block].hit_slot]:
+                    return True
+            elif steps[f.pc].op == op.FOR and steps[f.pc].unless_burn and seat in f.seats[: f.next]:
+                return True
         return False
 
     def _picked_itself(self, played: int, seat: int, answer: str) -> bool:
@@ -326,7 +372,7 @@ class Player:
         """Whether anything happened since the last step that may ask somebody something; a plain +1 Power does not."""
         defs, defn = self.game.state.prog.defs, self.game.state.defn
         for event in self.recent:
-            if event.kind in ("attack", "hit", "gained", "triggered", "flipped", "revealed", "chose", "avoided"):
+            if event.kind in ASKING:
                 return True
             if event.kind == "played":
                 d = defs[defn[event.card]]

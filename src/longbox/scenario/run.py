@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from longbox.engine.game import Game
 from longbox.engine.state import OutOfFuel
+from longbox.games.overlays import by_box
 from longbox.scenario.expect import Checker, check_expectation
 from longbox.scenario.layout import Layout, Refused
 from longbox.scenario.play import Player, Step, StepFailed
 from longbox.scenario.source import Document, List, Map, ScenarioError, documents_of, read_documents, want
+
+Overlays = Mapping[str, tuple[str, ...]]  # by box
+UNDO = "undo"
+SAVE = "save and load"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +30,13 @@ class Outcome:
     rule: str = ""
 
 
-def run_paths(paths: Sequence[Path]) -> list[Outcome]:
-    """Runs files and folders; every scenario gives one outcome."""
-    return [run_document(document) for path in paths for document in _documents(path)]
+def run_paths(paths: Sequence[Path], packs: Sequence[str] = ()) -> list[Outcome]:
+    """Runs files and folders; every scenario gives one outcome. `packs`: laid over the boxes they name, in all of them.
+
+    Packs that cannot be played raise PackError or BadOptions.
+    """
+    overlays = by_box(packs)
+    return [run_document(document, overlays) for path in paths for document in _documents(path)]
 
 
 def run_text(text: str, file: str = "scenario") -> list[Outcome]:
@@ -38,14 +47,20 @@ def _documents(path: Path) -> Iterator[Document]:
     if not path.is_dir():
         yield from read_documents(path)
         return
-    files = sorted(path.rglob("*.yaml"))
+    files = sorted(file for file in path.rglob("*.yaml") if not _is_pack(file))
     if not files:
         yield Document(str(path), 0, None, 0, "holds no scenarios")
     for file in files:
         yield from read_documents(file)
 
 
-def run_document(document: Document) -> Outcome:
+def _is_pack(file: Path) -> bool:
+    """Packs may lie beside the scenarios that name them. No scenario has a key like theirs."""
+    with file.open("rb") as stream:
+        return any(line.startswith(b"pack:") for line in stream.read(65_536).splitlines())
+
+
+def run_document(document: Document, overlays: Overlays = MappingProxyType({})) -> Outcome:
     data = document.data
     name = str(data["name"]) if isinstance(data, Map) and data.get("name") else f"{document.file}#{document.number + 1}"
     soft = isinstance(data, Map) and data.get("soft") is True
@@ -53,55 +68,66 @@ def run_document(document: Document) -> Outcome:
     if document.error:
         return Outcome(name, document.file, False, f"{document.file}:{document.line}: {document.error}")
     try:
-        message = _run(want(data, Map, document.line, "a scenario"))
+        message = _run(want(data, Map, document.line, "a scenario"), Path(document.file).parent, overlays)
     except ScenarioError as error:
-        message = f"{document.file}:{error.line}: {error}"
+        message = "\n    ".join(f"{document.file}:{one.line}: {one}" for one in error.all())
     except OutOfFuel as error:
         message = str(error)
     return Outcome(name, document.file, not message, message, soft, rule)
 
 
-def _run(data: Map) -> str:
-    layout = Layout(data)
+def _run(data: Map, folder: Path, overlays: Overlays) -> str:
+    layout = Layout(data, folder, overlays.get(str(data.get("game")), ()))
+    items = want(data.get("steps") or List(data.line), List, data.lines.get("steps", data.line), "steps")
+    steps: list[Step | Map] = []
+    for i, item in enumerate(items):
+        with layout.faults.noted():
+            steps.append(_read_step(item, items.lines[i], layout))
     try:
         game = layout.game()
     except Refused as error:
+        layout.faults.complain()
         if data.get("refused") is True:
             return ""
         raise error
     if data.get("refused") is True:
         return "expected that this game is refused, but it was created"
-    steps = want(data.get("steps") or List(data.line), List, data.line, "steps")
-    return _play(game, layout, steps)
+    return _play(Player(game, layout), steps, items.lines)
 
 
-def _play(game: Game, layout: Layout, items: List) -> str:
-    steps = [_read_step(item, items.lines[i], layout) for i, item in enumerate(items)]
-    player = Player(game, layout)
+def _play(player: Player, steps: Sequence[Step | Map], lines: Sequence[int]) -> str:
     for i, step in enumerate(steps):
         try:
             if isinstance(step, Step):
                 player.play(step)
                 continue
-            told = _check(player, step, _following(steps, i), layout)
+            told = _check(player, step, _following(steps, i))
         except StepFailed as error:
             told = str(error)
         if told:
             text = step.text if isinstance(step, Step) else next(iter(step))
-            return f"step {i + 1} (line {items.lines[i]}, {text}): {told}"
+            return f"step {i + 1} (line {lines[i]}, {text}): {told}"
     return ""
 
 
 def _read_step(item: Any, line: int, layout: Layout) -> Step | Map:
-    if isinstance(item, str):
+    if isinstance(item, str) and item != SAVE:
         return Step(item, line, layout)
-    mapping: Map = want(item, Map, line, "a step")
+    mapping: Map = Map(line) if item == SAVE else want(item, Map, line, "a step")
+    if item == SAVE:
+        mapping[SAVE] = True
+        return mapping
     if set(mapping) == {"expect"}:
         check_expectation(want(mapping["expect"], Map, line, "expect"), layout)
     elif set(mapping) == {"illegal"}:
-        mapping["illegal"] = Step(want(mapping["illegal"], str, line, "illegal"), line, layout)
+        if mapping["illegal"] != UNDO:
+            mapping["illegal"] = Step(want(mapping["illegal"], str, line, "illegal"), line, layout)
+    elif set(mapping) == {UNDO}:
+        if want(mapping[UNDO], int, line, UNDO) < 1:
+            raise ScenarioError(line, f"undo takes back at least one choice, not {mapping[UNDO]}")
     else:
-        raise ScenarioError(line, f"a step is a text, `expect` or `illegal`, not {', '.join(mapping) or 'nothing'}")
+        words = ", ".join(mapping) or "nothing"
+        raise ScenarioError(line, f"a step is a text, `expect`, `illegal`, `undo` or `{SAVE}`, not {words}")
     return mapping
 
 
@@ -112,20 +138,28 @@ def _following(steps: Sequence[Step | Map], at: int) -> Step | None:
     return None
 
 
-def _check(player: Player, item: Map, following: Step | None, layout: Layout) -> str:
+def _check(player: Player, item: Map, following: Step | None) -> str:
     if "illegal" in item:
-        return _check_illegal(player, item["illegal"], layout)
+        return _check_illegal(player, item["illegal"])
+    if UNDO in item:
+        player.undo(item[UNDO])
+        return ""
+    if SAVE in item:
+        player.save_and_load()
+        return ""
     expected: Map = item["expect"]
     if expected.get("asks") is None or Checker(player).wrong(expected):
         player.settle(following)
     return Checker(player).wrong(expected)
 
 
-def _check_illegal(player: Player, step: Step, layout: Layout) -> str:
+def _check_illegal(player: Player, step: Step | str) -> str:
     """Tried on a copy: it must not be possible, and the game stays as it is."""
-    trial = Player(player.game.clone(), layout)
     try:
-        trial.play(step)
+        if isinstance(step, Step):
+            Player(player.game.clone(), player.layout, strict=True).play(step)
+        else:
+            player.undo(1, dry=True)
     except StepFailed:
         return ""
     return "expected to be illegal, but it is allowed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,35 @@ class ScenarioError(Exception):
         hint = f" (did you mean '{near}'?)" if near else ""
         super().__init__(f"{message}{hint}")
         self.line = line
+        self.others: list[ScenarioError] = []  # what else is wrong with the file
+
+    def all(self) -> list[ScenarioError]:
+        return [self, *self.others]
+
+
+class Faults:
+    """Gathers what is wrong, so that all of it is told at once."""
+
+    def __init__(self) -> None:
+        self.found: list[ScenarioError] = []
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        try:
+            yield
+        except ScenarioError as error:
+            self.found += error.all()
+
+    def complain(self) -> None:
+        """Raises the first fault of the file, with the others; nothing if there is none."""
+        if not self.found:
+            return
+        known: dict[tuple[int, str], ScenarioError] = {}
+        for error in sorted(self.found, key=lambda error: error.line):
+            known.setdefault((error.line, str(error)), error)
+        first, *others = known.values()
+        first.others = others
+        raise first
 
 
 class Map(dict[str, Any]):
@@ -124,9 +154,11 @@ def _scalar(text: str) -> Any:
 
 def check_keys(mapping: Map, known: Iterable[str], what: str) -> None:
     words = list(known)
+    faults = Faults()
     for key in mapping:
         if key not in words:
-            raise ScenarioError(mapping.lines[key], f"unknown {what} '{key}'", nearest(key, words))
+            faults.found.append(ScenarioError(mapping.lines[key], f"unknown {what} '{key}'", nearest(key, words)))
+    faults.complain()
 
 
 def want(value: Any, kind: type, line: int, what: str) -> Any:

@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from longbox.table import review
+from longbox.table import house, review
 from longbox.table.guard import SecurityHeaders
 from longbox.table.hub import Hub, new_seed
 from longbox.table.routes import error, routes
@@ -51,6 +51,7 @@ async def get_page(request: Request) -> Response:
 
 
 def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed) -> Starlette:
+    house.lay(settings.packs)
     hub = Hub(settings, draw)
 
     @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from typing import Any
 
@@ -10,8 +11,9 @@ import msgspec
 from longbox.bots import BOTS
 from longbox.engine.program import CardDef
 from longbox.engine.words import bits
-from longbox.games import GAMES, library, program, visitors
+from longbox.games import GAMES, visitors
 from longbox.language import Card
+from longbox.table import house
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
 from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, VARIANTS, bot_name
@@ -27,13 +29,17 @@ from longbox.text import (
 )
 
 
-@lru_cache(maxsize=1)
 def boxes() -> bytes:
+    return _boxes(house.given())
+
+
+@lru_cache(maxsize=1)
+def _boxes(packs: str) -> bytes:
     return msgspec.json.encode([_box(game) for game in GAMES])
 
 
 def _box(game: str) -> dict[str, Any]:
-    known = library(game)
+    known = house.library(game)
     title = known.packs[0].title
     stack = next((choice for choice in GAMES[game].choices if choice.name == "villains"), None)
     least, most = stack.limits if stack is not None else (0, 0)
@@ -63,13 +69,18 @@ def _bot(bot: str) -> dict[str, Any]:
     return {"id": bot, "name": {lang: bot_name(bot, lang) for lang in ("en", "fr")}, "about": about}
 
 
-@lru_cache(maxsize=16)
 def cards(game: str, lang: str) -> tuple[str, bytes]:
-    """The cards of a box and the hash they are known by."""
-    known = library(game).cards
-    hash = program(game).hash
+    """The cards of a box, and a mark that changes with anything in them, their words too."""
+    return _cards(game, lang, house.given())
+
+
+@lru_cache(maxsize=16)
+def _cards(game: str, lang: str, packs: str) -> tuple[str, bytes]:
+    known = house.library(game).cards
+    hash = house.program(game).hash
     found = {id: _card(card, lang, known, game) for id, card in known.items()}
-    return hash, msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
+    data = msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
+    return hashlib.sha256(data).hexdigest()[:32], data
 
 
 def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str, Any]:
@@ -77,7 +88,7 @@ def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str,
         {"kind": block.kind, "label": block.label, "text": block.text, "colon": block.colon}
         for block in rules_blocks(card, lang, known)
     ]
-    compiled = program(game)
+    compiled = house.program(game)
     return {
         "id": card.id,
         "game": game,

@@ -13,8 +13,9 @@ from longbox.engine.chance import make_key, shuffle
 from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.engine.words import zone
-from longbox.games import box, program, read_options
+from longbox.games import box, read_options
 from longbox.games.setup import STREAM_MAIN, STREAM_TABLE, Table
+from longbox.table import house
 from longbox.table.record import Header
 
 Shuffle = dict[str, Any]
@@ -66,7 +67,7 @@ class WatchedTable(Table):
 def shuffles(header: Header, seed: bytes, choices: list[int]) -> list[Shuffle]:
     """All of them, in order."""
     options = read_options(header.options)
-    laid = box(header.game).lay_out(program(header.game, guests=options.crossover.cards), header.seats, options)
+    laid = box(header.game).lay_out(house.program(header.game, options.crossover.cards), header.seats, options)
     table = WatchedTable(laid.prog, laid.seats, laid.state)
     table.watch()
     table.state.key = make_key(seed)

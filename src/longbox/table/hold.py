@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from longbox.engine.events import Event
 from longbox.engine.state import State
 from longbox.engine.words import ask
-from longbox.games import cards_of
 from longbox.language.tree import Step
+from longbox.table import house
 from longbox.view import CardView, DecisionView, SeatView, SeenEvent, View
 
 ANSWERS = ("hit", "avoided", "showed")
@@ -117,12 +117,17 @@ def _hit(events: Sequence[Event]) -> list[int]:
     return [event.seat for event in takewhile(lambda e: e.kind != "attack", events) if event.kind == "hit"]
 
 
-@lru_cache(maxsize=1024)
 def is_together(game: str, card: str) -> bool:
     """Whether an Attack of this card strikes only after all have decided."""
-    if card not in cards_of(game):
+    return _is_together(game, card, house.given())
+
+
+@lru_cache(maxsize=1024)
+def _is_together(game: str, card: str, packs: str) -> bool:
+    cards = house.cards_of(game)
+    if card not in cards:
         return False
-    known = cards_of(game)[card]
+    known = cards[card]
     steps = [*known.play, *([known.first_appearance] if known.first_appearance is not None else [])]
     steps += known.defense.do if known.defense is not None else ()
     return any(_together(step) for step in steps)

@@ -67,6 +67,9 @@ class LiveTable(TakingBack):
 
     def _rebuild(self, rows: list[Row], snapshot: tuple[int, bytes] | None) -> int:
         """The game from its newest snapshot and the rows since. How many choices do not fit any more."""
+        packs = [pack.id for pack in self.header.packs]
+        if packs != [pack.id for pack in stamps(self.header.game)]:
+            raise BadTable(f"it was played with the packs {', '.join(packs)}, this server has others")
         self._tell_beginning()
         self.rows = len(rows)
         for row in rows:

@@ -12,8 +12,9 @@ import msgspec
 
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
-from longbox.games import box, check_options, library, program, read_options
+from longbox.games import box, check_options, read_options
 from longbox.lab.replay import engine_version
+from longbox.table import house
 
 FORMAT = 1  # of header and log
 RULES = 1  # raised when a ruling changes what an old game would do
@@ -99,7 +100,7 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 def stamps(game: str) -> list[PackStamp]:
-    return [PackStamp(pack.id, pack.version, pack.hash) for pack in library(game).packs]
+    return [PackStamp(pack.id, pack.version, pack.hash) for pack in house.library(game).packs]
 
 
 def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, **more: Any) -> Header:
@@ -112,7 +113,7 @@ def begin(header: Header, seed: bytes) -> Game:
     """The game as it was dealt, before any choice."""
     options = read_options(header.options)
     check_options(header.game, options, header.seats)
-    prog = program(header.game, guests=options.crossover.cards)
+    prog = house.program(header.game, options.crossover.cards)
     table = box(header.game).lay_out(prog, header.seats, options)
     table.state.key = make_key(seed)
     box(header.game).deal(table, options, None if header.first < 0 else header.first)

@@ -181,8 +181,8 @@ async def get_cards(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in GAMES:
         raise Problem(404, "no_game", "there is no such game")
-    hash, data = catalog.cards(game, lang_of(request))
-    tag = f'"{hash}-{lang_of(request)}"'
+    mark, data = catalog.cards(game, lang_of(request))
+    tag = f'"{mark}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)

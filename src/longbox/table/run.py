@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
+import socket
 import sys
 
 import uvicorn
@@ -42,12 +45,41 @@ def _no_pauses() -> None:
     sys.setswitchinterval(0.001)
 
 
+class BadAddress(ValueError):
+    """Nothing can be listened to there."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Bound before anything else is done, so that a bad address is told at once and in one line."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (socket.gaierror, UnicodeError):
+        raise BadAddress(f"'{host}' is no address of this machine: --host 127.0.0.1 is, 0.0.0.0 means all") from None
+    found = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+    except OSError as error:
+        found.close()
+        if error.errno == errno.EADDRINUSE:
+            raise BadAddress(f"port {port} is taken: name another one with --port, or 0 for any free one") from None
+        if error.errno == errno.EACCES:
+            raise BadAddress(f"port {port} needs more rights than you have: name one above 1023 with --port") from None
+        raise BadAddress(f"'{host}' is no address of this machine: --host 127.0.0.1 is, 0.0.0.0 means all") from None
+    return found
+
+
 def serve(settings: Settings, host: str, port: int, log: bool = False, app: ASGIApp | None = None) -> bool:
     """True if it ended as it should. `app`: instead of the one that the settings make."""
     if log:
         log_to_stderr()
+    app = app or make_app(settings)
+    bound = listening(host, port)
     config = uvicorn.Config(
-        app or make_app(settings),
+        app,
         host=host,
         port=port,
         ws="websockets-sansio",
@@ -63,5 +95,5 @@ def serve(settings: Settings, host: str, port: int, log: bool = False, app: ASGI
     )
     _no_pauses()
     server = Server(config, host)
-    server.run()
+    server.run([bound])
     return server.started

@@ -15,6 +15,7 @@ class BadSettings(ValueError):
 @dataclass(frozen=True, slots=True)
 class Settings:
     db: str = ""  # URL; empty: a file in the user's data folder
+    packs: str = ""  # files of card packs laid over their boxes, separated like the folders of PATH
     # paces, in seconds
     bot_pause: float = 0.7  # before a bot's choice is seen
     defense_pause: float = 0.8  # the least time that the Defense window of one seat takes

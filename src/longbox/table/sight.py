@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from longbox import games
 from longbox.language import Card
 from longbox.language.tree import Step
+from longbox.table import house
 from longbox.table.words import say
 from longbox.text import card_name
 from longbox.text.ask import option_text, question
@@ -21,7 +21,7 @@ Cards = Mapping[str, Card]
 
 
 def cards_of(game: str) -> Cards:
-    return games.cards_of(game)
+    return house.cards_of(game)
 
 
 # ---------------------------------------------------------------- the question

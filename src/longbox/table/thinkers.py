@@ -17,6 +17,8 @@ from typing import TypeVar
 from longbox.bots import decide, make_bot, world_of
 from longbox.bots.advice import Advice, advise
 from longbox.engine.game import Game
+from longbox.games import GAMES
+from longbox.table import house
 
 LONGEST_THOUGHT = 20.0
 T = TypeVar("T")
@@ -32,18 +34,17 @@ def advice(seed: str, world: bytes, milliseconds: int) -> Advice:
     return advise(Game.from_bytes(world), seed, milliseconds)
 
 
-def _begin() -> None:
-    """A worker leaves the end of the server to the server."""
+def _begin(packs: str) -> None:
+    """A worker has the cards of the server, and leaves its end to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    house.lay(packs)
 
 
 def _warm() -> None:
     """Cards are read before the first question comes."""
-    from longbox.games import GAMES, program
-
     for game in GAMES:
-        program(game)
+        house.program(game)
 
 
 class Thinkers:
@@ -58,7 +59,7 @@ class Thinkers:
 
     def _new(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin, initargs=(house.given(),))
         for _ in range(self._workers):
             pool.submit(_warm)
         return pool

@@ -111,26 +111,6 @@ KINDS: Table = _table(  # what a card of that section is called, where its type 
 
 SUBTYPES: Table = _table(metal=("Metal", "Métal"))
 
-DECISIONS: Table = _table(
-    turn=("Your turn", "À vous de jouer"),
-    play=("Choose a card to play", "Choisissez une carte à jouer"),
-    buy=("Choose a card to buy", "Choisissez une carte à acheter"),
-    discard=("Choose a card to discard", "Choisissez une carte à défausser"),
-    destroy=("Choose a card to destroy", "Choisissez une carte à détruire"),
-    gain=("Choose a card to gain", "Choisissez une carte à gagner"),
-    put=("Choose a card to move", "Choisissez une carte à déplacer"),
-    reveal=("Choose a card to reveal", "Choisissez une carte à révéler"),
-    draw=("Choose a card to draw", "Choisissez une carte à piocher"),
-    defend=("You are attacked: defend?", "Vous êtes attaqué : vous défendre ?"),
-    choose=("Choose one", "Faites un choix"),
-    pick=("Choose", "Choisissez"),
-    order=("Choose what comes next", "Choisissez la suite"),
-    target=("Choose a player", "Choisissez un joueur"),
-    yes_no=("Do you want to?", "Le voulez-vous ?"),
-    place=("Where should it go?", "Où la mettre ?"),
-    use=("Use an ability?", "Utiliser une capacité ?"),
-)
-
 ACTIONS: Table = _table(
     play=("Play", "Jouer"),
     play_all=("Play all", "Tout jouer"),
@@ -183,10 +163,4 @@ COUNTERS: Table = _table(
     ruling=("Ruling", "Précision"),
     rulings=("Rulings", "Précisions"),
     reconstructed=("Our own design for a text that is not known", "Notre version d’un texte qui n’est pas connu"),
-)
-
-SECRETS: Table = _table(
-    hidden=("Hidden card", "Carte cachée"),
-    face_down=("Face down", "Face cachée"),
-    empty=("Empty", "Vide"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from longbox.engine import variants as forms
-from longbox.engine.compile import steps, values
+from longbox.engine.compile import steps, terms, values
 from longbox.engine.compile.cards import CardBlocks, facts
 from longbox.engine.compile.effect import Effect
 from longbox.engine.compile.fault import Fault, NotInThisGame
@@ -123,6 +123,12 @@ class Compiler:
         """The number of a zone that only some boxes have, -1 if this one has none of that name."""
         name = term.replace(" ", "_")
         return self.rules.extra.index(name) if name in self.rules.extra else -1
+
+    def is_away(self, term: str) -> bool:
+        """A guest speaks of a place that only its own box has: no card ever lies there."""
+        if self.card is None or ":" not in self.card.id or self.extra(term) >= 0:
+            return False
+        return term in terms.BOX_ZONES
 
     def slot(self, name: str, line: int) -> int:
         if name == "received" and name not in self.effect.slots:

@@ -172,7 +172,9 @@ def _stack(c: Compiler, name: str, line: int) -> int:
 def _top(c: Compiler, node: Node, compiled: Sel) -> None:
     compiled.kind = source.TOP
     name = node.take("top")
-    if c.extra(name) >= 0:
+    if c.is_away(name):
+        compiled.kind = source.ZONES
+    elif c.extra(name) >= 0:
         compiled.zones = [-1 - zone.EXTRA - c.extra(name)]
     elif name in terms.TOPS:
         compiled.zones = [terms.TOPS[name]]
@@ -200,6 +202,8 @@ def _zones(c: Compiler, node: Node, compiled: Sel) -> None:
     if node.says("whose"):
         compiled.whose = _whose(c, node)
     for name in names:
+        if c.is_away(name):
+            continue
         if c.extra(name) >= 0:
             compiled.zones.append(-1 - zone.EXTRA - c.extra(name))
         elif name not in terms.ZONES:
@@ -238,6 +242,8 @@ def _whose(c: Compiler, node: Node) -> int:
 def put_to(c: Compiler, spot: tree.Place, line: int) -> tuple[int, int]:
     """The place, and whose it is if not that of the card's owner."""
     under = spot.word.removeprefix("bottom of ")
+    if c.is_away(under):
+        return place.BOX, who.SUBJECT
     if c.extra(under) >= 0:
         kind = place.EXTRA if under == spot.word else place.EXTRA_BOTTOM
         return kind + c.extra(under), who.SUBJECT

@@ -57,6 +57,7 @@ PLACES = {
     "villains": place.VILLAINS,
     "under this": place.UNDER_THIS,
 }
+BOX_ZONES = ("captured", "hero pile")  # of one box only: a guest may speak of them elsewhere
 GAIN_PLACES = ("hand", "top of deck", "discard", "score pile", "play")
 # Cards that are nobody's cannot go there.
 OWNERS_PLACES = ("hand", "top of deck", "bottom of deck", "under hero", "play", "score pile")
