@@ -9,12 +9,12 @@ import pytest
 
 from longbox.bots.foresight import built, foresight_of, row_names
 from longbox.bots.tables import judge_of
-from longbox.engine.foresight import SCALARS, SCORE, rows
-from longbox.engine.policy import playout
 from longbox.engine.score import winners
 from longbox.engine.words import zone
 from longbox.games import new_game, program
 from longbox.lab.foresee import Learner, Lessons, moment, network, notes_of, play, rows_used, teach
+from longbox.quick.foresight import SCALARS, SCORE, rows
+from longbox.quick.playout import playout
 from tests.engine.worlds import CROSSOVER
 
 GAMES = ("base", "titans", "metal", "injustice")

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from longbox.bots.traits import fits, harm, steps_worth
 from longbox.bots.worth import Worth, standings_of
-from longbox.engine.judge import LONG_TURN
 from longbox.language.tree import Cards, Standing, Step
+from longbox.quick.judge import LONG_TURN
 from longbox.view import CardView, OptionView, View
 
 ENOUGH = 0.3  # points that make a difference

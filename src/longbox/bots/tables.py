@@ -17,7 +17,13 @@ from longbox.bots.rights import spends_itself
 from longbox.bots.traits import Traits, fits, steps_worth
 from longbox.bots.traits import harm as harm_of
 from longbox.bots.worth import Worth, hero_worth, known_traits, standings_of, worths
-from longbox.engine.judge import (
+from longbox.engine.program import Program
+from longbox.engine.state import State
+from longbox.engine.words import zone
+from longbox.games import program
+from longbox.language.tree import Cards, Filter, Standing
+from longbox.quick.judge import Judge
+from longbox.quick.tables import (
     ALONE,
     ALWAYS,
     EMPTY_PILE,
@@ -26,15 +32,9 @@ from longbox.engine.judge import (
     TO_DESTROY,
     TO_FETCH,
     Facts,
-    Judge,
     Right,
     Tables,
 )
-from longbox.engine.program import Program
-from longbox.engine.state import State
-from longbox.engine.words import zone
-from longbox.games import program
-from longbox.language.tree import Cards, Filter, Standing
 
 _ZONES: dict[str, tuple[int, ...]] = {
     "discard": (zone.DISCARD,),

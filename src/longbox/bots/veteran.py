@@ -12,7 +12,7 @@ from longbox.bots.searcher import Searcher
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
 from longbox.engine.playout import Dice
-from longbox.engine.policy import choose
+from longbox.quick.policy import choose
 
 
 class Veteran(Searcher):

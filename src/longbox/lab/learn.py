@@ -16,12 +16,13 @@ import msgspec
 import numpy as np
 
 from longbox.bots.tables import Tuned, make_tables, standing_cards, with_numbers
-from longbox.engine.judge import DRAWN, RIPE, SMALL_DECK, Judge, Tables
-from longbox.engine.policy import playout
 from longbox.engine.score import scores, vp, winners
 from longbox.engine.state import State
 from longbox.engine.words import zone
 from longbox.games import new_game, program
+from longbox.quick.judge import DRAWN, RIPE, SMALL_DECK, Judge
+from longbox.quick.playout import playout
+from longbox.quick.tables import Tables
 
 Array: TypeAlias = Any  # of numpy
 

@@ -18,13 +18,14 @@ from pathlib import Path
 import msgspec
 
 from longbox.bots.tables import DUEL, Tuned, make_tables, standing_cards, tuned, with_numbers
-from longbox.engine.judge import Judge, Tables
-from longbox.engine.policy import playout
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State
 from longbox.games import new_game, program
 from longbox.lab.learn import learn
 from longbox.lab.purchases import correct
+from longbox.quick.judge import Judge
+from longbox.quick.playout import playout
+from longbox.quick.tables import Tables
 
 # How far each number is moved at first; what a box has no use for is left alone.
 STEPS = {"denied": 0.3, "spite": 0.1, "late": 0.4, "per_power": 0.05, "thin": 0.2, "rush": 0.05}

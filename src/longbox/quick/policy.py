@@ -1,0 +1,79 @@
+"""A quick player that judges cards by tables of numbers, for games and playouts inside the compiled module.
+
+The player never looks at a card its seat may not know, so the same code plays for real on any world that looks like
+the real one.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from longbox.engine.menu import menu
+from longbox.engine.playout import Dice
+from longbox.engine.state import State
+from longbox.engine.words import ask, prompt
+from longbox.quick import cards, fights
+from longbox.quick.asked import NO, YES, most_of
+from longbox.quick.judge import Judge
+from longbox.quick.turn import turn
+
+
+def choose(st: State, judge: Judge, dice: Dice) -> i64:
+    """The option this player takes, as a code."""
+    if st.menu_due:
+        menu(st)
+    options = st.options
+    if len(options) == 1:
+        return options[0]
+    if st.ask_kind == ask.TURN:
+        return turn(st, judge, dice)
+    judge.look(st)
+    about = st.ask_prompt
+    if about == prompt.DISCARD:
+        return cards.discard(st, judge)
+    if about == prompt.DESTROY:
+        return cards.destroy(st, judge)
+    if about == prompt.GAIN:
+        return cards.gain(st, judge)
+    if about == prompt.PUT:
+        return cards.put(st, judge)
+    if about == prompt.PLAY or about == prompt.PLAY_AGAIN:
+        return cards.play(st, judge)
+    if about == prompt.DEFEND or about == prompt.DEFEND_MATE:
+        return fights.defend(st, judge)
+    if about == prompt.ALTERNATIVE:
+        return cards.alternative(st, judge)
+    if about == prompt.GAIN_TO:
+        return cards.gain_to(st, judge)
+    if about == prompt.ARRANGE:
+        return most_of(st, judge.own.now)
+    return _seldom(st, judge, dice, about)
+
+
+def _seldom(st: State, judge: Judge, dice: Dice, about: i64) -> i64:
+    """Questions that come up now and then, or only in some boxes. The first option never refuses."""
+    if about == prompt.COMPENSATION:
+        return cards.compensation(st, judge)
+    if about == prompt.WORD:
+        return cards.guess(st)
+    if about == prompt.HERO:
+        return most_of(st, judge.own.keep)
+    if about == prompt.BAN:
+        return cards.ban(st, judge)
+    if about == prompt.TARGET:
+        return fights.target(st, judge, dice)
+    if about == prompt.PILE:
+        return cards.own_seat(st)
+    if about == prompt.BLOCK:
+        return fights.block(st, judge)
+    if about == prompt.MAY:
+        return cards.may(st, judge)
+    if about == prompt.BURN:
+        return YES if fights.burns(st, judge) else NO
+    if about == prompt.ARENA:
+        return fights.slot(st, judge)
+    if about == prompt.SHARE:
+        return fights.share(st, judge)
+    if about == prompt.MOVE:
+        return most_of(st, judge.facts.damage)
+    return st.options[0]
