@@ -23,7 +23,7 @@ from longbox.bots.tables import Tuned, tuned, with_numbers
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State
 from longbox.games import new_game, program
-from longbox.lab.learn import Book, identities
+from longbox.lab.learn import Book
 from longbox.lab.spread import spread
 from longbox.quick.foresight import DENSE, SCALARS, SCORE, TEN, rows, scalars, seen, size_of
 from longbox.quick.judge import Judge
@@ -136,7 +136,7 @@ class _Table:
 
     def _tables(self, st: State, seat: int) -> Tables:
         """A seat that likes some cards better than others do."""
-        plain = self._book.plain(identities(st, seat))
+        plain = self._book.plain(st, seat)
         taste = self._random.choice(TASTES)
         bonus = {d.id: self._numbers.bonus.get(d.id, 0.0) + self._random.gauss(0, taste) for d in st.prog.defs}
         numbers: Tuned = msgspec.structs.replace(self._numbers, bonus=bonus) if taste else self._numbers

@@ -11,6 +11,7 @@ from longbox.engine.score import vp
 from longbox.engine.state import State
 from longbox.engine.words import loc, option, rule, zone
 from longbox.quick.basket import Offer
+from longbox.quick.book import Book, before
 from longbox.quick.tables import ALWAYS, TO_BUY, TO_DESTROY, Right, Tables
 
 DECIDES: Final = 100_000_000  # ends the game with a victory
@@ -31,8 +32,11 @@ RISK: Final = 5  # one card in so many that costs a Super Hero is too much
 class Judge:
     """Looks at one state for the seat that is asked."""
 
-    def __init__(self, tables: list[Tables]) -> None:
+    def __init__(self, tables: list[Tables], book: Book | None = None) -> None:
+        """`tables`: seat by seat, as they are. With a `book` they follow what lies before each seat."""
         self.tables = tables
+        self._book = book
+        self._before: list[list[i64]] = []  # what lay before each seat when it was looked at
         self.own = tables[0]
         self.facts = tables[0].facts
         self.factor: i64 = 0  # points in thousandths per thousandth of Power each round
@@ -40,11 +44,25 @@ class Judge:
         self.plain_average: i64 = 0
 
     def sit(self, st: State) -> None:
-        """Takes the seat that is asked."""
-        self.own = self.tables[st.ask_seat]
+        """Takes the seat that is asked. In which order cards are played does not depend on what lies before it."""
+        if self._book is None:
+            self.own = self.tables[st.ask_seat]
+
+    def _follow(self, st: State, book: Book) -> None:
+        seat: i64
+        for seat in range(st.seats):
+            found = before(st, seat)
+            if seat >= len(self._before):
+                self._before.append(found)
+                self.tables = [*self.tables[:seat], book.tables(found)]
+            elif found != self._before[seat]:
+                self._before[seat] = found
+                self.tables[seat] = book.tables(found)
 
     def look(self, st: State) -> None:
         """What is left of the game, and what the deck is worth. What a deck holds is known, only its order is not."""
+        if self._book is not None:
+            self._follow(st, self._book)
         own = self.tables[st.ask_seat]
         self.own = own
         base = zone.SHARED + st.ask_seat * zone.PER_SEAT

@@ -15,12 +15,15 @@ from longbox.engine.words import ask, prompt
 from longbox.quick import cards, fights
 from longbox.quick.asked import NO, YES, most_of
 from longbox.quick.judge import Judge
-from longbox.quick.turn import turn
+from longbox.quick.turn import first_play, turn
 
 
 def choose(st: State, judge: Judge, dice: Dice) -> i64:
     """The option this player takes, as a code."""
     if st.menu_due:
+        played = first_play(st, judge)
+        if played >= 0:
+            return played
         menu(st)
     options = st.options
     if len(options) == 1:

@@ -79,6 +79,7 @@ class Tables:
         self.bonus = zeros[:]  # points added to having it
         self.gain = zeros[:]  # once, when it is bought
         self.guard = zeros[:]  # what defending with it brings, less what is given up
+        self.stays: list[bool] = [False] * definitions  # defending does not cost the card
         # numbers of the player
         self.per_power: i64 = 400  # points that a Power buys in the end
         self.denied: i64 = 600  # share of a villain's points, for nobody else gets them
@@ -94,3 +95,31 @@ class Tables:
         self.charge: i64 = 600
         self.knock_out: i64 = 7000
         self.unseen: i64 = 1900  # worth of a card nobody has seen yet
+
+    def changed(self) -> Tables:
+        """A copy whose worths may be changed; what never is, is shared."""
+        t = Tables(self.facts, 0)
+        t.rank = self.rank
+        t.vp = self.vp
+        t.bonus = self.bonus
+        t.stays = self.stays
+        t.now = self.now[:]
+        t.held = self.held[:]
+        t.keep = self.keep[:]
+        t.gain = self.gain[:]
+        t.guard = self.guard[:]
+        t.per_power = self.per_power
+        t.denied = self.denied
+        t.spite = self.spite
+        t.pace = self.pace
+        t.slow = self.slow
+        t.late = self.late
+        t.rush = self.rush
+        t.thin = self.thin
+        t.points = self.points
+        t.odds = self.odds
+        t.damage = self.damage
+        t.charge = self.charge
+        t.knock_out = self.knock_out
+        t.unseen = self.unseen
+        return t

@@ -20,6 +20,22 @@ POWERS: Final = 30
 FILL: Final = 4  # Power that a card turned up might still be bought with
 
 
+def first_play(st: State, judge: Judge) -> i64:
+    """What is played next, found without listing all that may be done; -1 if that has to be listed."""
+    if st.prog.forces or st.prog.rules.confrontation:
+        return -1
+    judge.sit(st)
+    first: i64 = NEVER
+    best: i64 = -1
+    card: i64
+    for card in st.zones[zone.SHARED + st.turn * zone.PER_SEAT + zone.HAND]:
+        rank = _rank(st, judge, st.defn[card])
+        if rank < first:
+            first = rank
+            best = card  # playing a card is option 0 << 16 | card: the card itself
+    return best
+
+
 def turn(st: State, judge: Judge, dice: Dice) -> i64:
     """What helps is played; then rights are used, then the Power is spent."""
     judge.sit(st)
