@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from longbox.bots.reading import spends_itself, walk
 from longbox.bots.traits import Traits, fits
-from longbox.bots.worth import Cardbook, cardbook
+from longbox.bots.worth import LASTS, Cardbook, cardbook
 from longbox.engine.program import Program
 from longbox.engine.words import zone
 from longbox.language.tree import Card, Cards, Filter, Standing, Step
@@ -48,6 +48,7 @@ class _Filled:
     def _moment(self, d: int, traits: Traits) -> None:
         facts = self.facts
         facts.draws[d] = traits.draw > 0
+        facts.lasting[d] = thousandths(LASTS * traits.lasting)
         if traits.sheds:
             facts.sheds[d] = self._fitting(traits.sheds)
         if traits.alone is not None:

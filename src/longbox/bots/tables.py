@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from statistics import median
 
 import msgspec
 
@@ -59,13 +60,28 @@ def tuned(game: str) -> Tuned:
 
 
 def tuned_for(prog: Program) -> Tuned:
-    """The same, for the cards of this table that are as they were then."""
+    """The same, for the cards of this table that are as they were then; others get what is usual for their kind."""
     numbers = tuned(prog.rules.game)
     if not prog.packs:
         return numbers
-    other = changed(prog)
-    bonus, keep = ({c: n for c, n in some.items() if c not in other} for some in (numbers.bonus, numbers.keep))
+    bonus, keep = (_fitted(prog, some) for some in (numbers.bonus, numbers.keep))
     return msgspec.structs.replace(numbers, bonus=bonus, keep=keep)
+
+
+def _fitted(prog: Program, numbers: Mapping[str, float]) -> dict[str, float]:
+    """Numbers of cards tell only how these differ from each other: all together they may lie high or low."""
+    home = program(prog.rules.game)
+    by_section: dict[str, list[float]] = {}
+    for id, number in numbers.items():
+        if id in home.index:
+            by_section.setdefault(home.defs[home.index[id]].section, []).append(number)
+    other = changed(prog)
+    fitted = {id: number for id, number in numbers.items() if id not in other}
+    for id in (*other, *(d.id for d in prog.defs if ":" in d.id)):
+        usual = by_section.get(prog.defs[prog.index[id]].section)
+        if usual:
+            fitted[id] = median(usual)
+    return fitted
 
 
 # --- what cards are worth to one player

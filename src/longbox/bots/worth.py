@@ -16,6 +16,7 @@ from longbox.engine.save import GUEST
 from longbox.games import cards_of
 from longbox.language.tree import Card, Standing
 
+LASTS = 3.0  # turns that a card stays in play, for what it is worth
 RULE = 0.4  # a rule that changes in one's favour
 DUELS = 0.7  # what a Confrontation adds counts nearly in full: it decides the game
 BLOCKS = 0.25  # how often a Block comes at the right time
@@ -75,7 +76,7 @@ class Cardbook:
             + THIN * traits.thin
             + FREE_CARD * traits.gain
             + TO_TOP * traits.top
-            + 3.0 * traits.lasting
+            + LASTS * traits.lasting
             - BURDEN * traits.burden
             + 0.7 * traits.hurt
             + (0.3 * (traits.guard + 1.0) if traits.is_defense else 0.0)

@@ -189,8 +189,11 @@ def play(st: State, judge: Judge) -> i64:
 
 
 def gain_to(st: State, judge: Judge) -> i64:
-    """A good card comes sooner from the top of the deck."""
-    return YES if st.ask_aim >= 0 and judge.own.now[st.defn[st.ask_aim]] > judge.plain_average else NO
+    """A good card comes sooner from the top of the deck; one that lasts serves longer."""
+    if st.ask_aim < 0:
+        return NO
+    d = st.defn[st.ask_aim]
+    return YES if judge.own.now[d] + judge.facts.lasting[d] > judge.plain_average else NO
 
 
 def ban(st: State, judge: Judge) -> i64:

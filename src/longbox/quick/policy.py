@@ -6,6 +6,8 @@ the real one.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from longbox.engine.menu import menu
@@ -16,6 +18,15 @@ from longbox.quick import cards, fights
 from longbox.quick.asked import NO, YES, most_of
 from longbox.quick.judge import Judge
 from longbox.quick.turn import first_play, turn
+
+# Questions that cards are judged for, and those where any answer will do: the first option never refuses.
+JUDGED: Final = (
+    prompt.TURN, prompt.DISCARD, prompt.DESTROY, prompt.GAIN, prompt.PUT, prompt.PLAY, prompt.PLAY_AGAIN, prompt.DEFEND,
+    prompt.DEFEND_MATE, prompt.WORD, prompt.ALTERNATIVE, prompt.MAY, prompt.PILE, prompt.COMPENSATION, prompt.GAIN_TO,
+    prompt.HERO, prompt.TARGET, prompt.ARRANGE, prompt.BLOCK, prompt.BAN, prompt.BURN, prompt.ARENA, prompt.MOVE,
+    prompt.SHARE,
+)  # fmt: skip
+FIRST_WILL_DO: Final = (prompt.REVEAL, prompt.TRIGGER, prompt.PICK, prompt.UNDER, prompt.LATER)
 
 
 def choose(st: State, judge: Judge, dice: Dice) -> i64:
@@ -54,7 +65,7 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
 
 
 def _seldom(st: State, judge: Judge, dice: Dice, about: i64) -> i64:
-    """Questions that come up now and then, or only in some boxes. The first option never refuses."""
+    """Questions that come up now and then, or only in some boxes."""
     if about == prompt.COMPENSATION:
         return cards.compensation(st, judge)
     if about == prompt.WORD:
@@ -79,4 +90,6 @@ def _seldom(st: State, judge: Judge, dice: Dice, about: i64) -> i64:
         return fights.share(st, judge)
     if about == prompt.MOVE:
         return most_of(st, judge.facts.damage)
-    return st.options[0]
+    if about in FIRST_WILL_DO:
+        return st.options[0]
+    raise LookupError(f"nobody knows how to answer '{prompt.NAMES[about]}'")

@@ -42,6 +42,7 @@ class Facts:
         self.alone = zeros[:]  # its worth if it is not the first card
         self.takes: list[list[bool]] = [[] for _ in range(definitions)]  # what it takes out of the discard pile
         self.sheds: list[list[bool]] = [[] for _ in range(definitions)]  # what it destroys among the cards in play
+        self.lasting = zeros[:]  # what it brings in the turns that it stays in play
         self.draws: list[bool] = [False] * definitions
         self.rights: list[list[Right]] = [[] for _ in range(definitions)]
         self.has_right: list[bool] = [False] * definitions  # gives a right, whether it is ever worth using or not
