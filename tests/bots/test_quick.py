@@ -8,14 +8,20 @@ import pytest
 
 from longbox import new_game
 from longbox.bots import decide, make_bot
-from longbox.bots.quickly import match_of
+from longbox.bots.facts import facts_of
+from longbox.bots.program import CRASHED, BotFault
+from longbox.bots.quickly import QuickBot, match_of
 from longbox.bots.reading import DOING, HARMLESS, HAVING, NEUTRAL, NUMBERS, ODDS, Forgotten, Reader
 from longbox.bots.worth import TOLD, UNTOLD, event_of
+from longbox.engine.program import Program
 from longbox.engine.words import option, prompt
 from longbox.games import GAMES
+from longbox.lab.arena import play_bout
 from longbox.language import verbs
 from longbox.language.tree import Condition, Standing, Step, Value
+from longbox.quick.book import Book, Boost
 from longbox.quick.policy import FIRST_WILL_DO, JUDGED
+from longbox.quick.tables import Tables
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 
@@ -60,6 +66,24 @@ def test_a_match_stops_after_so_many_decisions() -> None:
 def test_a_match_needs_quick_players_only() -> None:
     game = new_game("base", seats=2, seed=1)
     assert match_of(game.state, [make_bot("rookie", 1), make_bot("random", 2)]) is None
+
+
+class Blank(QuickBot):
+    """Has tables without a single card."""
+
+    name = "blank"
+
+    def book(self, prog: Program) -> Book:
+        return Book(Tables(facts_of(prog), 0), lambda d: Boost([], []))
+
+
+def test_a_player_that_fails_is_told_from_an_engine_that_fails() -> None:
+    game = new_game("base", seats=2, seed=1)
+    counted = [0, 0, -1]
+    with pytest.raises(BotFault, match="IndexError") as fault:
+        play_bout(game, [Blank(1), Blank(2)], counted)
+    assert fault.value.kind == CRASHED
+    assert counted == [0, game.state.turn_number, game.state.ask_seat]
 
 
 SEATS = [(game, seats) for game, box in GAMES.items() for seats in range(box.seats[0], box.seats[1] + 1)]

@@ -81,11 +81,11 @@ def test_two_cards_may_be_worth_more_than_one(items, power, wanted):
     assert (basket.most, basket.first) == wanted
 
 
-def attacked(attack: str, hand: str) -> Game:
+def attacked(attack: str, hand: str, more: str = "discard: []") -> Game:
     """B has played an Attack, and A is asked."""
     text = (
         f"name: test\ngame: base\nseats: {{A: {{heroes: [batman], hand: [{attack}]}}, "
-        f"B: {{heroes: [superman], hand: [{hand}], deck: [punch, punch, punch]}}}}"
+        f"B: {{heroes: [superman], hand: [{hand}], deck: [punch, punch, punch], {more}}}}}"
     )
     game = Layout(next(iter(documents_of(text, "test"))).data).game()
     assert answer(game) == f"play {attack}"
@@ -104,9 +104,12 @@ def test_destroys_the_weakest_or_nothing():
         assert answer(game) == wanted
 
 
-def test_puts_the_best_into_hand():
-    game = laid_out("hand: [the_cape_and_cowl], discard: [punch]", "")
-    assert answer(game) == "play the_cape_and_cowl"
+def test_puts_the_best_into_hand_and_gives_the_weakest_away():
+    game = laid_out("hand: [the_bat_signal], discard: [robin, the_fastest_man_alive, kid_flash, kick]")
+    assert answer(game) == "play the_bat_signal"
+    assert answer(game) == "card the_fastest_man_alive"
+    game = attacked("harley_quinn", "punch", "discard: [vulnerability, punch]")
+    assert answer(game) == "card punch", "one of these two must go on top: the better one"
 
 
 @pytest.mark.parametrize(("seen", "wanted"), [("weakness", "yes"), ("super_strength", "no")])
