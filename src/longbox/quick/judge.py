@@ -27,6 +27,7 @@ LONG_TURN: Final = 40  # cards played: a card that is spent to draw could draw i
 ENOUGH: Final = 300  # points that make a difference
 STRONG: Final = 1500  # Power a card brings that is worth fetching
 RISK: Final = 5  # one card in so many that costs a Super Hero is too much
+NOT_LOOKED_AT: Final[list[i64]] = [-1]
 
 
 class Judge:
@@ -48,21 +49,28 @@ class Judge:
         if self._book is None:
             self.own = self.tables[st.ask_seat]
 
-    def _follow(self, st: State, book: Book) -> None:
-        seat: i64
-        for seat in range(st.seats):
-            found = before(st, seat)
-            if seat >= len(self._before):
-                self._before.append(found)
-                self.tables = [*self.tables[:seat], book.tables(found)]
-            elif found != self._before[seat]:
-                self._before[seat] = found
-                self.tables[seat] = book.tables(found)
+    def take(self, st: State) -> None:
+        """Takes the seat that is asked, with what lies before it."""
+        if self._book is not None:
+            self._follow(st, self._book, st.ask_seat)
+        self.own = self.tables[st.ask_seat]
+
+    def _follow(self, st: State, book: Book, seat: i64) -> None:
+        while len(self._before) < st.seats:
+            self._before.append(NOT_LOOKED_AT)
+            if len(self.tables) < len(self._before):
+                self.tables.append(book.plain)
+        found = before(st, seat)
+        if found != self._before[seat]:
+            self._before[seat] = found
+            self.tables[seat] = book.tables(found)
 
     def look(self, st: State) -> None:
         """What is left of the game, and what the deck is worth. What a deck holds is known, only its order is not."""
+        seat: i64
         if self._book is not None:
-            self._follow(st, self._book)
+            for seat in range(st.seats):
+                self._follow(st, self._book, seat)
         own = self.tables[st.ask_seat]
         self.own = own
         base = zone.SHARED + st.ask_seat * zone.PER_SEAT
@@ -79,7 +87,6 @@ class Judge:
         self.average = worth // size if size else 0
         self.plain_average = brings // size if size else 0
         total = self.plain_average
-        seat: i64
         for seat in range(st.seats):
             if seat != st.ask_seat:
                 total += self._brings(st, seat)

@@ -41,32 +41,39 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
         return options[0]
     if st.ask_kind == ask.TURN:
         return turn(st, judge, dice)
-    judge.look(st)
     about = st.ask_prompt
+    if about == prompt.DESTROY or about == prompt.GAIN or about == prompt.PUT or about == prompt.GAIN_TO:
+        return _by_points(st, judge, about)
+    judge.take(st)
     if about == prompt.DISCARD:
         return cards.discard(st, judge)
-    if about == prompt.DESTROY:
-        return cards.destroy(st, judge)
-    if about == prompt.GAIN:
-        return cards.gain(st, judge)
-    if about == prompt.PUT:
-        return cards.put(st, judge)
     if about == prompt.PLAY or about == prompt.PLAY_AGAIN:
         return cards.play(st, judge)
     if about == prompt.DEFEND or about == prompt.DEFEND_MATE:
         return fights.defend(st, judge)
     if about == prompt.ALTERNATIVE:
         return cards.alternative(st, judge)
-    if about == prompt.GAIN_TO:
-        return cards.gain_to(st, judge)
     if about == prompt.ARRANGE:
         return most_of(st, judge.own.now)
     return _seldom(st, judge, dice, about)
 
 
+def _by_points(st: State, judge: Judge, about: i64) -> i64:
+    """Questions about cards to have: what is left of the game matters."""
+    judge.look(st)
+    if about == prompt.DESTROY:
+        return cards.destroy(st, judge)
+    if about == prompt.GAIN:
+        return cards.gain(st, judge)
+    if about == prompt.PUT:
+        return cards.put(st, judge)
+    return cards.gain_to(st, judge)
+
+
 def _seldom(st: State, judge: Judge, dice: Dice, about: i64) -> i64:
     """Questions that come up now and then, or only in some boxes."""
     if about == prompt.COMPENSATION:
+        judge.look(st)
         return cards.compensation(st, judge)
     if about == prompt.WORD:
         return cards.guess(st)

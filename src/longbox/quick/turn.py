@@ -64,10 +64,11 @@ def turn(st: State, judge: Judge, dice: Dice) -> i64:
             uses = True
     if best >= 0:
         return best
-    judge.look(st)
     if uses:
+        judge.look(st)
         return _use_or_buy(st, judge)
     if goods:
+        judge.look(st)
         code = _purchase(st, judge).first
         if code >= 0:
             return code
