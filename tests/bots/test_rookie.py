@@ -1,167 +1,163 @@
-"""Single answers of the rookie, on tables made for the question."""
+"""Single answers of the rookie, on tables laid out for the question."""
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from longbox import View, new_game
-from longbox.bots import Rookie
-from longbox.bots.rookie import best_purchase
-from longbox.bots.traits import fits, read_traits, traits_of
-from longbox.bots.worth import hero_worth, worths
-from longbox.games import library
-from longbox.view import CardView, DecisionView, OptionView, view
+from longbox import Game
+from longbox.bots import decide, make_bot
+from longbox.bots.reading import Reader
+from longbox.bots.tables import untuned_book
+from longbox.bots.traits import fits
+from longbox.bots.worth import cardbook
+from longbox.games import library, program
+from longbox.quick.basket import Basket
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
+
+PUNCHES = "punch, punch, punch, punch, punch, punch"
+FILLED = "line_up: [kick, kick, kick, kick, kick]\n"
 
 
-def card(id: str, handle: int = 0, owner: int = -1) -> CardView:
-    return CardView(handle, id, owner)
+def laid_out(mine: str, more: str = "") -> Game:
+    """Superman, on turn, against Batman."""
+    seats = f"{{A: {{heroes: [superman], {mine}}}, B: {{heroes: [batman]}}}}"
+    text = f"name: test\ngame: base\n{more}\nseats: {seats}"
+    return Layout(next(iter(documents_of(text, "test"))).data).game()
 
 
-def table(**changes: object) -> View:
-    game = new_game("base", seats=2, seed=1, heroes=[["superman"], ["batman"]])
-    return msgspec.structs.replace(view(game, 0), turn=0, **changes)
+def answer(game: Game) -> str:
+    """What the rookie answers, after which the game goes on."""
+    decision = game.decision
+    at = decide(make_bot("rookie", 1), game)
+    option = decision.options[at]
+    game.choose(at)
+    return f"{option.kind} {game.card_id(option.card)}" if option.card >= 0 else option.kind
 
 
-def asked(prompt: str, options: list[OptionView], kind: str = "choose", **fields: object) -> DecisionView:
-    return msgspec.convert(
-        {"seat": 0, "kind": kind, "prompt": prompt, "options": options, **fields}, DecisionView, from_attributes=True
-    )
-
-
-def answer(seen: View, decision: DecisionView) -> OptionView:
-    at = Rookie(1).choose(msgspec.structs.replace(seen, decision=decision))
-    return decision.options[at]
-
-
-def menu(*options: OptionView) -> DecisionView:
-    return asked("turn", [*options, OptionView("end")], kind="turn")
-
-
-def cards(*ids: str, owner: int = 0) -> list[OptionView]:
-    return [OptionView("card", card(id, n, owner)) for n, id in enumerate(ids)]
-
-
-def plays(*ids: str) -> list[OptionView]:
-    return [OptionView("play", card(id, n, 0)) for n, id in enumerate(ids)]
-
-
-def id_of(option: OptionView) -> str:
-    assert option.card is not None
-    return option.card.id
+def first(hand: str, more: str = "") -> str:
+    return answer(laid_out(f"hand: [{hand}], deck: [punch, punch, punch, punch, punch]", more))
 
 
 def test_draws_before_it_counts_power():
-    assert id_of(answer(table(), menu(*plays("punch", "kid_flash", "kick")))) == "kid_flash"
+    assert first("punch, kid_flash, kick") == "play kid_flash"
 
 
 def test_plays_a_location_first():
-    assert id_of(answer(table(), menu(*plays("kid_flash", "the_watchtower")))) == "the_watchtower"
+    assert first("kid_flash, the_watchtower") == "play the_watchtower"
 
 
 def test_leaves_in_hand_what_does_nothing():
-    assert answer(table(), menu(*plays("vulnerability", "weakness"))).kind == "end"
+    assert first("vulnerability, weakness", "power: 0") == "end"
 
 
 def test_uses_an_empty_discard_pile():
-    assert id_of(answer(table(), menu(*plays("kid_flash", "mera")))) == "mera"
+    assert first("kid_flash, mera") == "play mera"
 
 
 def test_copies_after_the_others():
-    assert id_of(answer(table(), menu(*plays("clayface", "doomsday")))) == "doomsday"
+    assert first("clayface, doomsday") == "play doomsday"
 
 
 def test_buys_the_better_card():
-    offers = [OptionView("buy", card("kick", 1), price=3), OptionView("buy", card("super_strength", 2), price=7)]
-    assert id_of(answer(table(power=7), menu(*offers))) == "super_strength"
+    assert first("", "power: 7\nline_up: [super_strength, kick, kick, kick, kick]") == "buy super_strength"
 
 
 def test_defeats_the_villain_it_can_afford():
-    offers = [OptionView("buy", card("doomsday", 1), price=6), OptionView("defeat", card("ras_al_ghul", 2), price=8)]
-    assert answer(table(power=8), menu(*offers)).kind == "defeat"
+    row = "line_up: [doomsday, kick, kick, kick, kick]"
+    assert first("", f"power: 8\nvillains: [ras_al_ghul, the_joker]\n{row}") == "defeat ras_al_ghul"
 
 
-def test_two_cards_may_be_worth_more_than_one():
-    assert best_purchase([(5.0, 7, 1, 0), (3.0, 4, 1, 1), (3.0, 3, 1, 2)], 7) == (6.0, 1)
-    assert best_purchase([(7.0, 7, 1, 0), (3.0, 4, 1, 1), (3.0, 3, 1, 2)], 7) == (7.0, 0)
-    assert best_purchase([(2.0, 3, 5, 0), (5.0, 8, 1, 1)], 9) == (6.0, 0)
+@pytest.mark.parametrize(("items", "power", "wanted"), [
+    ([(5000, 7, 0), (3000, 4, 1), (3000, 3, 2)], 7, (6000, 1)),
+    ([(7000, 7, 0), (3000, 4, 1), (3000, 3, 2)], 7, (7000, 0)),
+    ([(2000, 3, 0), (2000, 3, 0), (2000, 3, 0), (5000, 8, 1)], 9, (6000, 0)),
+])  # fmt: skip
+def test_two_cards_may_be_worth_more_than_one(items, power, wanted):
+    basket = Basket()
+    for worth, price, code in items:
+        basket.add(code, worth, price)
+    basket.fill(0, power, 0, -1)
+    assert (basket.most, basket.first) == wanted
+
+
+def attacked(attack: str, hand: str, more: str = "discard: []") -> Game:
+    """B has played an Attack, and A is asked."""
+    text = (
+        f"name: test\ngame: base\nseats: {{A: {{heroes: [batman], hand: [{attack}]}}, "
+        f"B: {{heroes: [superman], hand: [{hand}], deck: [punch, punch, punch], {more}}}}}"
+    )
+    game = Layout(next(iter(documents_of(text, "test"))).data).game()
+    assert answer(game) == f"play {attack}"
+    assert game.decision.seat == 1
+    return game
 
 
 def test_discards_the_weakest():
-    assert (
-        id_of(answer(table(), asked("discard", cards("kick", "vulnerability", "punch"), "discard"))) == "vulnerability"
-    )
+    assert answer(attacked("bane", "kick, vulnerability, punch")) == "card vulnerability"
 
 
 def test_destroys_the_weakest_or_nothing():
-    source = card("lobo", 90, 0)
-    done = OptionView("done")
-    junk = asked("destroy", [*cards("doomsday", "weakness"), done], "destroy", source=source)
-    assert id_of(answer(table(), junk)) == "weakness"
-    good = asked("destroy", [*cards("doomsday", "super_strength"), done], "destroy", source=source)
-    assert answer(table(), good).kind == "done"
+    for pile, wanted in (("doomsday, weakness", "card weakness"), ("doomsday, super_strength", "done")):
+        game = laid_out(f"hand: [lobo], discard: [{pile}], deck: [{PUNCHES}]", FILLED)
+        assert answer(game) == "play lobo"
+        assert answer(game) == wanted
 
 
 def test_puts_the_best_into_hand_and_gives_the_weakest_away():
-    held = cards("punch", "super_strength", "weakness")
-    assert id_of(answer(table(), asked("put", held, place="hand"))) == "super_strength"
-    assert id_of(answer(table(), asked("put", held, place="discard_left"))) == "weakness"
+    game = laid_out("hand: [the_bat_signal], discard: [robin, the_fastest_man_alive, kid_flash, kick]")
+    assert answer(game) == "play the_bat_signal"
+    assert answer(game) == "card the_fastest_man_alive"
+    game = attacked("harley_quinn", "punch", "discard: [vulnerability, punch]")
+    assert answer(game) == "card punch", "one of these two must go on top: the better one"
 
 
 @pytest.mark.parametrize(("seen", "wanted"), [("weakness", "yes"), ("super_strength", "no")])
 def test_yes_or_no_by_value(seen: str, wanted: str):
-    options = [OptionView("yes"), OptionView("no")]
-    decision = asked("destroy", options, "yes_no", source=card("nth_metal", 90, 0), aim=card(seen, 1, 0))
-    assert answer(table(), decision).kind == wanted
+    game = laid_out(f"hand: [nth_metal], deck: [{seen}, punch]")
+    assert answer(game) == "play nth_metal"
+    assert answer(game) == wanted
 
 
 def test_defends_when_it_pays():
-    guard = [OptionView("defend", card("super_speed", 1, 0)), OptionView("no")]
-    assert answer(table(), asked("defend", guard, "defend", source=card("scarecrow", 2, 1))).kind == "defend"
-    show = [OptionView("defend", card("super_speed", 1, 0)), OptionView("unless", card("bane", 2, 0)), OptionView("no")]
-    assert answer(table(), asked("defend", show, "defend", source=card("darkseid", 2))).kind == "unless"
+    assert answer(attacked("scarecrow", "super_speed, punch")) == "defend super_speed"
 
 
 def test_gives_up_power_only_for_a_good_card():
-    source = card("deathstroke", 90, 0)
-    good = [*cards("doomsday", owner=-1), OptionView("no")]
-    assert answer(table(), asked("gain", good, "gain", source=source)).kind == "card"
-
-
-def test_an_unknown_question_is_answered():
-    assert answer(table(), asked("a question of tomorrow", [OptionView("yes"), OptionView("no")])).kind == "yes"
-
-
-def test_an_unknown_card_is_judged_all_the_same():
-    assert answer(table(power=9), menu(*plays("a_card_of_another_pack"))).kind == "play"
+    game = laid_out("hand: [deathstroke]", "line_up: [doomsday, kick, kick, kick, kick]\nstacks: {kick: 0}")
+    assert answer(game) == "play deathstroke"
+    assert answer(game) == "card doomsday"
 
 
 def test_traits_come_from_the_tree():
-    traits = traits_of("base")
-    assert traits["kick"].power == 2
-    assert traits["the_fastest_man_alive"].draw == 2
-    assert traits["bane"].hurt > 0 and traits["doomsday"].hurt == 0
-    assert traits["the_cape_and_cowl"].guard > traits["lasso_of_truth"].guard
-    assert traits["king_of_atlantis"].accept["destroy"] == 2
-    assert traits["batmobile"].alone == 1
-    assert traits["vulnerability"].idle and not traits["the_batcave"].idle
+    of = cardbook(program("base")).of
+    assert of("kick").power == 2
+    assert of("the_fastest_man_alive").draw == 2
+    assert of("bane").hurt > 0 and of("doomsday").hurt == 0
+    assert of("the_cape_and_cowl").guard > of("lasso_of_truth").guard
+    assert of("king_of_atlantis").accept["destroy"] == 2
+    assert of("batmobile").alone == 1
+    assert of("vulnerability").idle and not of("the_batcave").idle
 
 
 def test_every_card_is_judged():
     for known in library("base").cards.values():
-        assert read_traits(known).now >= 0
+        assert Reader().traits(known).now >= 0
 
 
 def test_filters_read_facts():
-    traits = traits_of("base")
+    of = cardbook(program("base")).of
     wanted = library("base").cards["titans_tower"].ongoing
     assert wanted is not None
-    assert fits(traits["kick"], wanted[0].get("filter"))
-    assert not fits(traits["doomsday"], wanted[0].get("filter"))
+    assert fits(of("kick"), wanted[0].get("filter"))
+    assert not fits(of("doomsday"), wanted[0].get("filter"))
 
 
 def test_synergy_with_the_super_hero():
-    plain, with_batman = worths("base", ()), worths("base", ("batman",))
-    assert with_batman.of("batmobile").now == plain.of("batmobile").now + 1
-    assert with_batman.of("kick").now == plain.of("kick").now
-    assert hero_worth("base", "batman") > 0
+    prog = program("base")
+    index = prog.index
+    book = untuned_book(prog)
+    plain, with_batman = book.tables([]), book.tables([index["batman"]])
+    assert with_batman.now[index["batmobile"]] == plain.now[index["batmobile"]] + 1000
+    assert with_batman.now[index["kick"]] == plain.now[index["kick"]]
+    assert cardbook(prog).hero_worth(index["batman"]) > 0

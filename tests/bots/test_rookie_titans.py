@@ -6,7 +6,8 @@ import pytest
 
 from longbox import Game, new_game
 from longbox.bots import decide, make_bot
-from longbox.bots.worth import hero_worth
+from longbox.bots.worth import cardbook
+from longbox.games import program
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 
@@ -57,12 +58,17 @@ def test_plays_ongoing_cards_first():
     assert answer(game) == "play new_titans_tower"
 
 
+def hero_worth(card: str) -> float:
+    prog = program("titans")
+    return cardbook(prog).hero_worth(prog.index[card])
+
+
 def test_the_draft():
     game = new_game("titans", seats=2, seed=1, hero_draft=True)
-    best = max((hero_worth("titans", game.card_id(o.card)), game.card_id(o.card)) for o in game.decision.options)[1]
+    best = max((hero_worth(game.card_id(o.card)), game.card_id(o.card)) for o in game.decision.options)[1]
     assert answer(game) == f"card {best}", "nobody else gets it"
-    weakest = min((hero_worth("titans", game.card_id(o.card)), game.card_id(o.card)) for o in game.decision.options)
-    assert hero_worth("titans", answer(game).removeprefix("card ")) == weakest[0], "who chooses next wants the others"
+    weakest = min((hero_worth(game.card_id(o.card)), game.card_id(o.card)) for o in game.decision.options)
+    assert hero_worth(answer(game).removeprefix("card ")) == weakest[0], "who chooses next wants the others"
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import longbox
-from longbox.bots import traits
 from longbox.engine.compile.abilities import ABILITIES, EVENTS
 from longbox.engine.compile.steps import STEPS
 from longbox.engine.compile.values import CONDITIONS, VALUES
@@ -230,13 +229,3 @@ def test_every_condition_and_ability_is_spoken(lang: str) -> None:
         if not hasattr(speaker, name) and kind != "face down":  # told by `until`, the only place it has
             missing.append(name)
     assert not missing
-
-
-# ---------------------------------------------------------------- the bots
-def test_a_verb_that_bots_have_no_price_for_is_worth_what_it_leads_to() -> None:
-    from longbox.language.tree import Step as Told
-    from longbox.language.tree import Value
-
-    power = Told("power", {"value": Value("number", 3)})
-    for field in ("then", "do", "steps"):
-        assert traits.steps_worth([Told("a new verb", {field: (power,)})]) == 3.0

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from longbox.bots.tables import facts_of, judge_of
+from longbox.bots.facts import facts_of
+from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
 from longbox.engine.playout import random_playout
 from longbox.games import GAMES, BadOptions, new_game, visitors

@@ -5,7 +5,7 @@ from __future__ import annotations
 import yaml
 
 import longbox
-from longbox.bots import Rookie
+from longbox.bots import Rookie, decide
 from longbox.scenario.run import run_text
 from longbox.table import report
 from longbox.table.past import score_sheet
@@ -26,7 +26,7 @@ def test_a_report_of_a_duel_runs() -> None:
             data = yaml.safe_load(text)
             assert [data["seats"][name]["character"] for name in "AB"] == [seat.character_cost for seat in seen.seats]
             won = max(won, *(len(data["seats"][name]["won"]) for name in "AB"))
-        game.choose(bots[seen.seat].choose(seen))
+        game.choose(decide(bots[seen.seat], game))
     assert won == 2
 
 
@@ -35,7 +35,7 @@ def test_the_score_sheet_counts_characters() -> None:
         game = longbox.new_game("rivals", seed=seed)
         bots = [Rookie(1), Rookie(2)]
         while not game.over:
-            game.choose(bots[game.decision.seat].choose(game.view(game.decision.seat)))
+            game.choose(decide(bots[game.decision.seat], game))
         sheets = score_sheet(game)
         assert [sum(row["vp"] for row in sheet["cards"]) for sheet in sheets] == game.scores
         names = {row["id"] for row in sheets[0]["cards"]}

@@ -1,6 +1,6 @@
-"""The bots. Each sees a view, never the state, and draws its chance from a stream of its own.
+"""The bots. Each decides by what its seat may know, and draws its chance from a stream of its own.
 
-May import the view, the games (for the cards' trees) and the language. `make_bot` knows them by name,
+May import the quick player, the view, the games (for the cards' trees) and the language. `make_bot` knows them by name,
 those of other packages too.
 """
 
@@ -14,10 +14,9 @@ from typing import Protocol
 
 from longbox.bots.mastermind import Mastermind
 from longbox.bots.others import installed, make_installed
+from longbox.bots.quickly import QuickBot, Rookie, Veteran
 from longbox.bots.randomly import RandomBot
-from longbox.bots.rookie import Rookie
 from longbox.bots.searcher import Searcher, world_of
-from longbox.bots.veteran import Veteran
 from longbox.engine.game import Game
 from longbox.view import View, view
 
@@ -27,6 +26,7 @@ __all__ = [
     "Bot",
     "Mastermind",
     "Player",
+    "QuickBot",
     "RandomBot",
     "Rookie",
     "Searcher",
@@ -51,7 +51,7 @@ class BadBot(ValueError):
     """There is no bot of this name."""
 
 
-Player = Bot | Searcher
+Player = Bot | Searcher | QuickBot
 _MAKERS: Mapping[str, Callable[[int | str], Player]] = MappingProxyType(
     {"random": RandomBot, "rookie": Rookie, "veteran": Veteran, "mastermind": Mastermind}
 )
@@ -61,7 +61,9 @@ _BUDGET = re.compile(r"mastermind:([1-9][0-9]{0,6})(ms|n)")
 
 def decide(bot: Player, game: Game) -> int:
     """What a bot answers to the decision that is pending. It sees what its seat may know, and nothing else."""
-    seat = game.decision.seat
+    if isinstance(bot, QuickBot):
+        return bot.answer(game.state)
+    seat = game.state.ask_seat
     if isinstance(bot, Searcher):
         return bot.search(world_of(game, seat))
     return bot.choose(view(game, seat))

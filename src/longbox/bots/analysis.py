@@ -22,11 +22,11 @@ from longbox.bots.mastermind import Mastermind, ahead, gap, prospects, stand_ins
 from longbox.bots.searcher import world_of
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
-from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
-from longbox.engine.policy import choose
 from longbox.engine.run import answer
 from longbox.engine.state import State
+from longbox.quick.judge import Judge
+from longbox.quick.policy import choose
 
 NODES = 4000  # games played on, in all
 COSTLIEST = 3

@@ -9,11 +9,11 @@ from struct import unpack
 
 import msgspec
 
-from longbox.engine.foresight import PLACES, SCALARS, SIZES, STAGES, SUPPLIES, Foresight
 from longbox.engine.program import Program
 from longbox.games import program
+from longbox.quick.foresight import PLACES, SCALARS, SIZES, STAGES, SUPPLIES, Foresight
 
-# In the order of their numbers, see `longbox.engine.foresight`.
+# In the order of their numbers, see `longbox.quick.foresight`.
 KINDS = ("owned", "dense", "lasting", "held", "identity", "offered", "left", "faced")
 BESIDES = {"villains": STAGES, "supply": SUPPLIES, "place": PLACES, "seats": SIZES, "scalar": SCALARS}
 

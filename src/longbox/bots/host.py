@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from longbox.bots import Bot, Searcher, make_bot
+from longbox.bots import Bot, QuickBot, Searcher, make_bot
 from longbox.view import View
 
 
@@ -24,8 +24,8 @@ class Message(msgspec.Struct):
 
 def _sees_views(name: str, seed: int | str = 0) -> Bot:
     bot = make_bot(name, seed)
-    if isinstance(bot, Searcher):
-        raise SystemExit(f"{name} plays on in its head: it cannot be asked with a view alone")
+    if isinstance(bot, Searcher | QuickBot):
+        raise SystemExit(f"{name} is one of ours: it cannot be asked with a view alone")
     return bot
 
 

@@ -19,13 +19,14 @@ from longbox.bots.foresight import foresight_of
 from longbox.bots.searcher import Searcher
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
-from longbox.engine.judge import Judge
 from longbox.engine.playout import Dice
-from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
 from longbox.engine.score import scores, side_of, winners
 from longbox.engine.state import State
 from longbox.engine.words import ask, option
+from longbox.quick.judge import Judge
+from longbox.quick.playout import playout
+from longbox.quick.policy import choose
 
 MILLISECONDS = 1000
 STOPS = (2, 6)  # rounds; what the network says then counts alike: soon it knows less, late there is more luck in it

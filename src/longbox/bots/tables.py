@@ -1,7 +1,7 @@
-"""The numbers that the quick player inside the engine judges cards by, read off the trees of a box.
+"""The numbers that the quick player judges cards by, read off the trees of the cards that lie on the table.
 
 What the trees cannot tell was found by letting many sets of numbers play each other; `tuned` holds the result, box by
-box, as data. `longbox.lab.tune` finds them.
+box, as data. `longbox.lab.tune` finds them. They count for a card only as long as it means what it meant then.
 """
 
 from __future__ import annotations
@@ -9,39 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from statistics import median
 
 import msgspec
 
-from longbox.bots import fights
-from longbox.bots.rights import spends_itself
-from longbox.bots.traits import Traits, fits, steps_worth
-from longbox.bots.traits import harm as harm_of
-from longbox.bots.worth import Worth, hero_worth, known_traits, standings_of, worths
-from longbox.engine.judge import (
-    ALONE,
-    ALWAYS,
-    EMPTY_PILE,
-    TAKES_BACK,
-    TO_BUY,
-    TO_DESTROY,
-    TO_FETCH,
-    Facts,
-    Judge,
-    Right,
-    Tables,
-)
+from longbox.bots.facts import facts_of, thousandths
+from longbox.bots.worth import Cardbook, cardbook, changed, rank_of
 from longbox.engine.program import Program
 from longbox.engine.state import State
-from longbox.engine.words import zone
 from longbox.games import program
-from longbox.language.tree import Cards, Filter, Standing
-
-_ZONES: dict[str, tuple[int, ...]] = {
-    "discard": (zone.DISCARD,),
-    "hand": (zone.HAND,),
-    "played": (zone.PLAY,),
-    "play": (zone.PLAY, zone.ONGOING),
-}
+from longbox.quick.book import Book, Boost, before
+from longbox.quick.judge import Judge
+from longbox.quick.tables import Tables
 
 
 class Tuned(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,145 +47,108 @@ NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus"
 DUEL = Tuned(pace=6.0, points=0.2)  # points hardly ever decide a duel
 
 
+def untuned(prog: Program) -> Tuned:
+    """What the trees tell, and nothing else."""
+    return DUEL if prog.rules.confrontation else Tuned()
+
+
 @lru_cache(maxsize=16)
 def tuned(game: str) -> Tuned:
+    """What self-play found for the cards of a box."""
     path = files("longbox.bots").joinpath("tuned", f"{game}.json")
-    if path.is_file():
-        return msgspec.json.decode(path.read_bytes(), type=Tuned)
-    return DUEL if program(game).rules.confrontation else Tuned()
+    return msgspec.json.decode(path.read_bytes(), type=Tuned) if path.is_file() else untuned(program(game))
 
 
-def thousandths(number: float) -> int:
-    return round(number * 1000)
+def tuned_for(prog: Program) -> Tuned:
+    """The same, for the cards of this table that are as they were then; others get what is usual for their kind."""
+    numbers = tuned(prog.rules.game)
+    if not prog.packs:
+        return numbers
+    bonus, keep = (_fitted(prog, some) for some in (numbers.bonus, numbers.keep))
+    return msgspec.structs.replace(numbers, bonus=bonus, keep=keep)
 
 
-# --- what the trees tell, whoever plays
-
-
-class _Reader:
-    """Fills the facts of a box."""
-
-    def __init__(self, prog: Program) -> None:
-        self.prog = prog
-        self.game = prog.rules.game
-        self.traits = [known_traits(self.game, d.id) for d in prog.defs]
-        self.facts = Facts(len(prog.defs))
-
-    def read(self) -> Facts:
-        for d, traits in enumerate(self.traits):
-            self._moment(d, traits)
-            self._rights(d, traits)
-            self._fight(d, traits)
-            self._answers(d, traits)
-        return self.facts
-
-    def _fitting(self, filters: Sequence[Filter]) -> list[bool]:
-        return [any(fits(traits, filt) for filt in filters) for traits in self.traits]
-
-    def _moment(self, d: int, traits: Traits) -> None:
-        facts = self.facts
-        facts.draws[d] = traits.draw > 0
-        if traits.sheds:
-            facts.sheds[d] = self._fitting(traits.sheds)
-        if traits.alone is not None:
-            facts.moment[d] = ALONE
-            facts.alone[d] = thousandths(traits.alone)
-        elif traits.wants_empty_discard:
-            facts.moment[d] = EMPTY_PILE
-        elif traits.takes_back:
-            facts.moment[d] = TAKES_BACK
-            facts.takes[d] = self._fitting(traits.takes_back)
-
-    def _rights(self, d: int, traits: Traits) -> None:
-        facts = self.facts
-        facts.paid[d] = traits.paid_use
-        facts.fetches[d] = traits.use_to == "hand"
-        facts.track[d] = traits.card is not None and traits.card.section == "health_tracks"
-        uses = [s for s in standings_of(self.game, (self.prog.defs[d].id,)) if s.kind == "use"]
-        facts.has_right[d] = bool(uses)
-        for standing in uses:
-            self._right(d, standing)
-
-    def _right(self, d: int, standing: Standing) -> None:
-        do = standing.get("do", ())
-        rights = self.facts.rights[d]
-        chosen = next((step for step in do if step.verb in ("put", "destroy")), None)
-        if chosen is not None and not any(step.verb in ("power", "draw") for step in do):
-            cards: Cards = chosen.get("cards")
-            zones = [z for word in cards.zones for z in _ZONES.get(word, ())]
-            mode = TO_DESTROY if chosen.verb == "destroy" else TO_FETCH
-            rights.append(Right(mode, 0, zones, self._fitting([cards.filter])))
-            return
-        brought = steps_worth(do) + 0.5 * harm_of(do)
-        if spends_itself(standing):
-            rights.append(Right(TO_BUY, thousandths(max(brought, 1.0)), [], []))
-        elif brought + steps_worth(standing.get("price") or ()) > 0:
-            rights.append(Right(ALWAYS, 0, [], []))
-
-    def _fight(self, d: int, traits: Traits) -> None:
-        facts = self.facts
-        facts.hurt[d] = thousandths(traits.hurt)
-        facts.strike[d] = thousandths(traits.strike)
-        facts.duel[d] = thousandths(traits.power + traits.duel)
-        facts.block[d] = thousandths(traits.block)
-        card = self.prog.defs[d].id
-        if not self.prog.rules.health or traits.card is None or ":" in card:
-            return
-        facts.damage[d] = fights.damage_of(self.game, card)
-        facts.by_charges[d] = card in fights.by_charges(self.game)
-        brought = fights.burn_worth(self.game, card)
-        facts.burn[d] = -1 if brought is None else max(thousandths(brought), 0)
-        slots = fights.slot_worths(self.game, card)
-        facts.slots[d] = [thousandths(slots.get(at, 0.0)) for at in range(max(slots, default=-1) + 1)]
-
-    def _answers(self, d: int, traits: Traits) -> None:
-        facts = self.facts
-        accept = traits.accept
-        facts.pays[d] = "pay" in accept
-        facts.bleeds[d] = "damage" in accept
-        facts.accept_discard[d] = thousandths(accept.get("discard", 0.0))
-        facts.accept_destroy[d] = thousandths(accept.get("destroy", 0.0))
-        facts.accept_gain[d] = thousandths(accept.get("gain", 0.0))
-        choices = traits.choices
-        if choices:
-            facts.equal[d] = len(set(choices[0])) == 1
-            most = max(len(offer) for offer in choices)
-            facts.offers[d] = [thousandths(sum(o[i] for o in choices if i < len(o))) for i in range(most)]
-
-
-@lru_cache(maxsize=32)
-def _facts(prog: Program) -> Facts:
-    return _Reader(prog).read()
-
-
-def facts_of(prog: Program) -> Facts:
-    """Read once for each set of cards: a game with guests or overlays has one of its own."""
-    return _facts(prog if prog.packs else program(prog.rules.game))
+def _fitted(prog: Program, numbers: Mapping[str, float]) -> dict[str, float]:
+    """Numbers of cards tell only how these differ from each other: all together they may lie high or low."""
+    home = program(prog.rules.game)
+    by_section: dict[str, list[float]] = {}
+    for id, number in numbers.items():
+        if id in home.index:
+            by_section.setdefault(home.defs[home.index[id]].section, []).append(number)
+    other = changed(prog)
+    fitted = {id: number for id, number in numbers.items() if id not in other}
+    for id in (*other, *(d.id for d in prog.defs if ":" in d.id)):
+        usual = by_section.get(prog.defs[prog.index[id]].section)
+        if usual:
+            fitted[id] = median(usual)
+    return fitted
 
 
 # --- what cards are worth to one player
 
 
-def make_tables(prog: Program, standing_cards: tuple[str, ...], numbers: Tuned, facts: Facts | None = None) -> Tables:
-    """The tables of a player with these identities and lasting cards."""
-    game = prog.rules.game
-    known = worths(game, standing_cards)
-    tables = Tables(facts or facts_of(prog), len(prog.defs))
-    for d in range(len(prog.defs)):
-        card = prog.defs[d].id
-        _fill(tables, d, known.of(card))
-        if prog.defs[d].section == "characters":
-            tables.keep[d] = thousandths(hero_worth(game, card))
-    return with_numbers(prog, tables, numbers)
+class _Plain:
+    """What is the same for every set of numbers."""
+
+    def __init__(self, book: Cardbook) -> None:
+        self._book = book
+        self._boosts: dict[int, Boost] = {}
+        self.tables = Tables(facts_of(book.prog), len(book.traits))
+        for d in range(len(book.traits)):
+            self._fill(d)
+
+    def _fill(self, d: int) -> None:
+        tables, traits = self.tables, self._book.traits[d]
+        keep = self._book.keep(d)
+        tables.rank[d] = rank_of(traits)
+        tables.now[d] = thousandths(traits.now)
+        tables.held[d] = thousandths(traits.now + traits.lasting + 0.2 * keep)
+        tables.keep[d] = thousandths(keep)
+        tables.vp[d] = thousandths(traits.vp)
+        given = 0.0 if traits.stays_in_hand else traits.now + 0.3
+        tables.guard[d] = thousandths(traits.guard - given)
+        tables.stays[d] = traits.stays_in_hand
+        if self._book.prog.defs[d].section == "characters":
+            tables.keep[d] = thousandths(self._book.hero_worth(d))
+
+    def boost(self, before: int) -> Boost:
+        """What a card before a player adds to each of the others."""
+        found = self._boosts.get(before)
+        if found is None:
+            book = self._book
+            cards = [d if compiled.section != "characters" else -1 for d, compiled in enumerate(book.prog.defs)]
+            played = [thousandths(book.when_played(before, d)) if d >= 0 else 0 for d in cards]
+            gained = [thousandths(0.4 * book.when_gained(before, d)) if d >= 0 else 0 for d in cards]
+            found = self._boosts[before] = Boost(played, gained)
+        return found
+
+
+@lru_cache(maxsize=32)
+def _plain(prog: Program) -> _Plain:
+    return _Plain(cardbook(prog))
+
+
+def book_of(prog: Program, numbers: Tuned) -> Book:
+    """The tables of a player with these numbers, whatever lies before him."""
+    plain = _plain(prog)
+    return Book(with_numbers(prog, plain.tables, numbers), plain.boost)
+
+
+@lru_cache(maxsize=32)
+def tuned_book(prog: Program) -> Book:
+    return book_of(prog, tuned_for(prog))
+
+
+@lru_cache(maxsize=32)
+def untuned_book(prog: Program) -> Book:
+    return book_of(prog, untuned(prog))
 
 
 def with_numbers(prog: Program, plain: Tables, numbers: Tuned) -> Tables:
     """The tables of the same player with these numbers added; what stays the same is shared."""
-    tables = Tables(plain.facts, 0)
-    for name in ("rank", "now", "held", "vp", "gain", "guard"):
-        setattr(tables, name, getattr(plain, name))
+    tables = plain.changed()
     tables.keep = _added(prog, plain.keep, numbers.keep)
-    tables.bonus = _added(prog, [0] * len(plain.keep), numbers.bonus)
+    tables.bonus = _added(prog, plain.bonus, numbers.bonus)
     for name in NUMBERS:
         setattr(tables, name, thousandths(getattr(numbers, name)))
     return tables
@@ -221,41 +163,7 @@ def _added(prog: Program, plain: Sequence[int], more: Mapping[str, float]) -> li
     return numbers
 
 
-def _fill(tables: Tables, d: int, worth: Worth) -> None:
-    traits = worth.traits
-    tables.rank[d] = worth.rank
-    tables.now[d] = thousandths(worth.now)
-    tables.held[d] = thousandths(worth.now + traits.lasting + 0.2 * worth.keep)
-    tables.keep[d] = thousandths(worth.keep)
-    tables.vp[d] = thousandths(worth.vp)
-    tables.gain[d] = thousandths(0.4 * worth.gain)
-    given = 0.0 if traits.stays_in_hand else worth.now + 0.3
-    tables.guard[d] = thousandths(traits.guard - given)
-
-
-@lru_cache(maxsize=4096)
-def _tables(game: str, standing_cards: tuple[str, ...]) -> Tables:
-    return make_tables(program(game), standing_cards, tuned(game))
-
-
-@lru_cache(maxsize=256)
-def _tables_of(prog: Program, standing_cards: tuple[str, ...]) -> Tables:
-    return make_tables(prog, standing_cards, tuned(prog.rules.game))
-
-
 def judge_of(st: State) -> Judge:
-    """A judge for every seat of this table, by what lies open before each."""
-    prog = st.prog
-    if prog.packs:
-        return Judge([_tables_of(prog, standing_cards(st, seat)) for seat in range(st.seats)])
-    return Judge([_tables(prog.rules.game, standing_cards(st, seat)) for seat in range(st.seats)])
-
-
-def standing_cards(st: State, seat: int) -> tuple[str, ...]:
-    """What a player buys for: his identities, in a duel the one in force and the last one, and what lasts."""
-    base = zone.of(seat)
-    team = st.pile(base + zone.TEAM)
-    if st.prog.rules.confrontation and len(team) > 1:
-        team = [team[-1], team[0]]
-    cards: Sequence[int] = [*team, *st.pile(base + zone.ONGOING)]
-    return tuple([st.prog.defs[st.defn[card]].id for card in cards])
+    """A judge with the veteran's numbers for every seat of this table, by what lies open before each."""
+    book = tuned_book(st.prog)
+    return Judge([book.tables(before(st, seat)) for seat in range(st.seats)])

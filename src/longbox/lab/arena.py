@@ -17,6 +17,7 @@ import msgspec
 
 from longbox.bots import Player, RandomBot, decide
 from longbox.bots.program import CHEATED, CRASHED, STALLED, BotFault, ProgramBot
+from longbox.bots.quickly import match_of
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
@@ -30,6 +31,7 @@ from longbox.lab.seeds import derived
 from longbox.lab.simulate import MOST_DECISIONS
 from longbox.lab.spread import Engine
 from longbox.lab.stats import share_interval
+from longbox.quick.player import Match
 
 PATIENCE = 3  # times in a row that a bot may stall before its other games are lost without waiting
 
@@ -211,6 +213,10 @@ def play_bout(game: Game, bots: Sequence[Player], counted: list[int]) -> None:
     """Plays to the end. `counted`: decisions, turns and who is asked, also after a fault."""
     st = game.state
     st.record = False  # nobody reads the events, and nobody takes a choice back
+    match = match_of(st, bots)
+    if match is not None:
+        _play_quickly(match, counted)
+        return
     pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
     while not st.over:
         seat = counted[2] = st.ask_seat
@@ -224,6 +230,21 @@ def play_bout(game: Game, bots: Sequence[Player], counted: list[int]) -> None:
         counted[1] = st.turn_number
         if counted[0] >= MOST_DECISIONS:
             raise RuntimeError(f"not over after {MOST_DECISIONS} decisions")
+
+
+def _play_quickly(match: Match, counted: list[int]) -> None:
+    st = match.st
+    try:
+        match.play(MOST_DECISIONS)
+    except Exception as error:
+        counted[2] = int(match.seat)
+        if match.choosing:
+            raise BotFault(CRASHED, f"{type(error).__name__}: {error}") from error
+        raise
+    finally:
+        counted[:2] = int(match.decisions), int(st.turn_number)
+    if not st.over:
+        raise RuntimeError(f"not over after {MOST_DECISIONS} decisions")
 
 
 def _asked(game: Game, bot: Player) -> int:

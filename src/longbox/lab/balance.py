@@ -5,12 +5,14 @@ This module plays and keeps the games; `findings` works out the numbers, `report
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from longbox.bots import Player, RandomBot, decide
+from longbox.bots.quickly import match_of
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
@@ -125,11 +127,17 @@ def _stack(game: Game) -> tuple[str, ...]:
     return tuple(game.card_id(card) for card in reversed(game.state.pile(zone.VILLAINS)))
 
 
-def _play(game: Game, bots: Sequence[Player]) -> tuple[list[dict[str, int]], int]:
+def _play(game: Game, bots: Sequence[Player]) -> tuple[Sequence[dict[str, int]], int]:
     """Plays to the end; what each seat bought and defeated, and how many decisions it were."""
     st = game.state
     st.record = False
     bought: list[dict[str, int]] = [{} for _ in bots]
+    match = match_of(st, bots)
+    if match is not None:
+        match.play(MOST_DECISIONS)
+        if not st.over:
+            raise Endless(f"not over after {MOST_DECISIONS} decisions")
+        return [Counter(st.prog.defs[d].id for d in some) for some in match.bought], int(match.decisions)
     pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
     for decisions in range(MOST_DECISIONS):
         if st.over:

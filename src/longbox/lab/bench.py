@@ -13,10 +13,12 @@ from statistics import median
 from types import MappingProxyType
 
 from longbox import _pure
-from longbox.bots import decide, make_bot
+from longbox.bots import make_bot
+from longbox.bots.quickly import match_of
 from longbox.engine.game import Game
 from longbox.games import library, new_game
 from longbox.lab.peers import Pyminion
+from longbox.lab.simulate import MOST_DECISIONS
 from longbox.text import rules_text
 from longbox.view import view
 
@@ -125,7 +127,7 @@ class RandomGames:
 
 
 class RookieGames:
-    """Two rookies: every decision with a view of its own."""
+    """Two rookies, whole games inside the compiled module, as `simulate` plays them."""
 
     def __init__(self, packs: Sequence[str] = ()) -> None:
         self.packs = packs
@@ -138,9 +140,11 @@ class RookieGames:
             game = new_game("base", 2, self.seed, self.packs)
             bots = [make_bot("rookie", self.seed), make_bot("rookie", self.seed + 1)]
             self.seed += 1
-            while not game.over:
-                game.choose(decide(bots[game.decision.seat], game))
-                decisions += 1
+            game.state.record = False
+            match = match_of(game.state, bots)
+            assert match is not None
+            match.play(MOST_DECISIONS)
+            decisions += match.decisions
             games += 1
         return games, decisions
 

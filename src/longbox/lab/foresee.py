@@ -2,7 +2,7 @@
 
 The quick player plays games against itself, in each seat with a taste of its own, so that all kinds of decks meet. At
 the start of some turns it is noted what the network is shown, and in the end who won with how many points. The network
-(`longbox.engine.foresight`) then learns to tell the end from the moment.
+(`longbox.quick.foresight`) then learns to tell the end from the moment.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ import numpy as np
 
 from longbox.bots.foresight import Network, row_names
 from longbox.bots.tables import Tuned, tuned, with_numbers
-from longbox.engine.foresight import DENSE, SCALARS, SCORE, TEN, rows, scalars, seen, size_of
-from longbox.engine.judge import Judge, Tables
-from longbox.engine.policy import playout
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State
 from longbox.games import new_game, program
-from longbox.lab.learn import Book, identities
+from longbox.lab.learn import Book
 from longbox.lab.spread import spread
+from longbox.quick.foresight import DENSE, SCALARS, SCORE, TEN, rows, scalars, seen, size_of
+from longbox.quick.judge import Judge
+from longbox.quick.playout import playout
+from longbox.quick.tables import Tables
 
 Array: TypeAlias = Any  # of numpy
 
@@ -135,7 +136,7 @@ class _Table:
 
     def _tables(self, st: State, seat: int) -> Tables:
         """A seat that likes some cards better than others do."""
-        plain = self._book.plain(identities(st, seat))
+        plain = self._book.plain(st, seat)
         taste = self._random.choice(TASTES)
         bonus = {d.id: self._numbers.bonus.get(d.id, 0.0) + self._random.gauss(0, taste) for d in st.prog.defs}
         numbers: Tuned = msgspec.structs.replace(self._numbers, bonus=bonus) if taste else self._numbers

@@ -15,13 +15,15 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from longbox.bots.tables import Tuned, make_tables, standing_cards, with_numbers
-from longbox.engine.judge import DRAWN, RIPE, SMALL_DECK, Judge, Tables
-from longbox.engine.policy import playout
+from longbox.bots.tables import Tuned, book_of
 from longbox.engine.score import scores, vp, winners
 from longbox.engine.state import State
 from longbox.engine.words import zone
 from longbox.games import new_game, program
+from longbox.quick.book import identities
+from longbox.quick.judge import DRAWN, RIPE, SMALL_DECK, Judge
+from longbox.quick.playout import playout
+from longbox.quick.tables import Tables
 
 Array: TypeAlias = Any  # of numpy
 
@@ -82,29 +84,16 @@ class Book:
     """The tables of every player that has come up."""
 
     def __init__(self, game: str, numbers: Tuned) -> None:
-        self.prog = program(game)
-        self._numbers = numbers
-        self._plain: dict[tuple[str, ...], Tables] = {}
-        self._tuned: dict[tuple[str, ...], Tables] = {}
+        prog = program(game)
+        self._plain = book_of(prog, Tuned())
+        self._tuned = book_of(prog, numbers)
 
-    def plain(self, cards: tuple[str, ...]) -> Tables:
-        if cards not in self._plain:
-            self._plain[cards] = make_tables(self.prog, cards, Tuned())
-        return self._plain[cards]
+    def plain(self, st: State, seat: int) -> Tables:
+        """Without the lasting cards, which would make every player another one."""
+        return self._plain.tables(identities(st, seat))
 
     def judge(self, st: State) -> Judge:
-        return Judge([self._tables(identities(st, seat)) for seat in range(st.seats)])
-
-    def _tables(self, cards: tuple[str, ...]) -> Tables:
-        if cards not in self._tuned:
-            self._tuned[cards] = with_numbers(self.prog, self.plain(cards), self._numbers)
-        return self._tuned[cards]
-
-
-def identities(st: State, seat: int) -> tuple[str, ...]:
-    """Without the lasting cards, which would make every player another one."""
-    cards = standing_cards(st, seat)
-    return cards[: len(cards) - st.size(zone.of(seat) + zone.ONGOING)]
+        return Judge([self._tuned.tables(identities(st, seat)) for seat in range(st.seats)])
 
 
 def _sides(st: State, book: Book) -> tuple[Side, Side]:
@@ -113,7 +102,7 @@ def _sides(st: State, book: Book) -> tuple[Side, Side]:
 
 def _side(st: State, seat: int, book: Book) -> Side:
     base = zone.of(seat)
-    tables = book.plain(identities(st, seat))
+    tables = book.plain(st, seat)
     deck = [st.defn[card] for z in (zone.DECK, zone.HAND, zone.DISCARD, zone.PLAY) for card in st.pile(base + z)]
     lasting = [st.defn[card] for card in st.pile(base + zone.ONGOING)]
     counts = [0] * len(st.prog.defs)

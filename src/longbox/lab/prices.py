@@ -19,11 +19,11 @@ import numpy as np
 from longbox.bots.foresight import foresight_of
 from longbox.bots.tables import Tuned, tuned
 from longbox.engine.menu import menu
-from longbox.engine.policy import playout
 from longbox.engine.state import State
 from longbox.engine.words import zone
 from longbox.games import new_game, program
 from longbox.lab.learn import Book
+from longbox.quick.playout import playout
 
 WILD = 10
 LOOKS = 6  # turns between two moments, at most

@@ -18,15 +18,16 @@ import numpy as np
 from longbox.bots.mastermind import WILD, lead_at_end, stand_ins
 from longbox.bots.tables import Tuned
 from longbox.engine.game import Game
-from longbox.engine.judge import Judge
 from longbox.engine.menu import menu
 from longbox.engine.playout import Dice
-from longbox.engine.policy import choose, playout
 from longbox.engine.run import answer
 from longbox.engine.state import State
 from longbox.engine.words import ask, option, zone
 from longbox.games import new_game, program
 from longbox.lab.learn import CLEAR, Book
+from longbox.quick.judge import Judge
+from longbox.quick.playout import playout
+from longbox.quick.policy import choose
 
 PURCHASES = (option.BUY, option.DEFEAT, option.END)
 WORLDS = 40

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from longbox.bots import Player, RandomBot, decide
+from longbox.bots.quickly import match_of
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
@@ -187,6 +188,15 @@ def play_out(game: Game, bots: Sequence[Player], counted: list[int]) -> None:
     """Plays to the end. `counted`: decisions and turns, also after an error."""
     st = game.state
     st.record = False  # nobody reads the events, and nobody takes a choice back
+    match = match_of(st, bots)
+    if match is not None:
+        try:
+            match.play(MOST_DECISIONS)
+        finally:
+            counted[:2] = int(match.decisions), int(st.turn_number)
+        if not st.over:
+            raise Endless(f"not over after {MOST_DECISIONS} decisions")
+        return
     pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
     while not st.over:
         at_random = pick[st.ask_seat]

@@ -12,19 +12,21 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
-from longbox.bots.tables import DUEL, Tuned, make_tables, standing_cards, tuned, with_numbers
-from longbox.engine.judge import Judge, Tables
-from longbox.engine.policy import playout
+from longbox.bots.tables import Tuned, book_of, tuned, untuned
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State
 from longbox.games import new_game, program
 from longbox.lab.learn import learn
 from longbox.lab.purchases import correct
+from longbox.quick.book import before
+from longbox.quick.judge import Judge
+from longbox.quick.playout import playout
+from longbox.quick.tables import Tables
 
 # How far each number is moved at first; what a box has no use for is left alone.
 STEPS = {"denied": 0.3, "spite": 0.1, "late": 0.4, "per_power": 0.05, "thin": 0.2, "rush": 0.05}
@@ -40,16 +42,10 @@ class Player:
     """The quick player with a set of numbers."""
 
     def __init__(self, game: str, numbers: Tuned) -> None:
-        self._game = game
-        self._numbers = numbers
+        self._book = book_of(program(game), numbers)
 
     def tables(self, st: State, seat: int) -> Tables:
-        return with_numbers(st.prog, _plain(self._game, standing_cards(st, seat)), self._numbers)
-
-
-@cache
-def _plain(game: str, cards: tuple[str, ...]) -> Tables:
-    return make_tables(program(game), cards, Tuned())
+        return self._book.tables(before(st, seat))
 
 
 @lru_cache(maxsize=3000)
@@ -83,7 +79,7 @@ class Polish:
         self.numbers = numbers
         self._game = game
         self._steps = {**STEPS, **(DUELS if rules.confrontation else {}), **(FIGHTS if rules.health else {})}
-        self._foes = [Player(game, numbers), Player(game, DUEL if rules.confrontation else Tuned())]
+        self._foes = [Player(game, numbers), Player(game, untuned(program(game)))]
         self._seeds = range(FIRST_DEAL, FIRST_DEAL + deals)
         self._best = self._result(numbers)
 

@@ -1,7 +1,4 @@
-"""What the quick player judges cards by: tables of numbers, filled by the bots, and what a state makes of them.
-
-All numbers are thousandths, of a Power or of a point. No card and no box is named here.
-"""
+"""What a state makes of the tables: what a card is worth here and now. All numbers are thousandths."""
 
 from __future__ import annotations
 
@@ -13,8 +10,10 @@ from longbox.engine.queries import rule_becomes
 from longbox.engine.score import vp
 from longbox.engine.state import State
 from longbox.engine.words import loc, option, rule, zone
+from longbox.quick.basket import Offer
+from longbox.quick.book import Book, before
+from longbox.quick.tables import ALWAYS, TO_BUY, TO_DESTROY, Right, Tables
 
-NEVER: Final = 99  # rank of a card that is not worth playing
 DECIDES: Final = 100_000_000  # ends the game with a victory
 
 RIPE: Final = 2500  # worth of the cards of a strong deck, on average
@@ -24,101 +23,21 @@ FEW: Final = 4  # villains
 CLEAR: Final = 15  # a lead in points; more makes no difference
 BOUGHT_BESIDES: Final = 3000  # points that the rest of the turn may still bring
 
-# When a right of use is taken.
-ALWAYS: Final = 1
-TO_BUY: Final = 2  # if so much more Power buys something better
-TO_DESTROY: Final = 3  # if there is something to get rid of
-TO_FETCH: Final = 4  # if there is something strong to fetch
-
 LONG_TURN: Final = 40  # cards played: a card that is spent to draw could draw itself for ever
 ENOUGH: Final = 300  # points that make a difference
 STRONG: Final = 1500  # Power a card brings that is worth fetching
 RISK: Final = 5  # one card in so many that costs a Super Hero is too much
-
-# Cards whose moment matters.
-ALONE: Final = 1  # wants to be the first of the turn
-EMPTY_PILE: Final = 2  # wants an empty discard pile
-TAKES_BACK: Final = 3  # wants something to take back
-
-
-class Right:
-    """A right of use that a card before a player gives."""
-
-    def __init__(self, mode: i64, amount: i64, zones: list[i64], ok: list[bool]) -> None:
-        self.mode = mode
-        self.amount = amount
-        self.zones = zones
-        self.ok = ok
-
-
-class Facts:
-    """What the trees tell about the cards of a box, by definition, whoever plays them."""
-
-    def __init__(self, definitions: i64) -> None:
-        zeros: list[i64] = [0] * definitions
-        self.moment = zeros[:]
-        self.alone = zeros[:]  # its worth if it is not the first card
-        self.takes: list[list[bool]] = [[] for _ in range(definitions)]  # what it takes out of the discard pile
-        self.sheds: list[list[bool]] = [[] for _ in range(definitions)]  # what it destroys among the cards in play
-        self.draws: list[bool] = [False] * definitions
-        self.rights: list[list[Right]] = [[] for _ in range(definitions)]
-        self.has_right: list[bool] = [False] * definitions  # gives a right, whether it is ever worth using or not
-        self.paid: list[bool] = [False] * definitions  # has a right that costs Power
-        self.fetches: list[bool] = [False] * definitions  # a right of it puts a card into the hand
-        self.pays: list[bool] = [False] * definitions  # offers something for Power
-        self.bleeds: list[bool] = [False] * definitions  # offers something for damage
-        self.track: list[bool] = [False] * definitions  # its right is the Super Move
-        self.hurt = zeros[:]  # what its Attack costs a player
-        self.strike = zeros[:]  # what its First Appearance costs
-        self.damage = zeros[:]  # the most it deals to one player, in whole points
-        self.by_charges: list[bool] = [False] * definitions
-        self.burn: list[i64] = [-1] * definitions  # what its Burn brings; -1: it only keeps one out of something
-        self.slots: list[list[i64]] = [[] for _ in range(definitions)]  # of an Arena
-        self.offers: list[list[i64]] = [[] for _ in range(definitions)]  # its alternatives, to who chooses
-        self.equal: list[bool] = [False] * definitions  # they are all alike to who chooses
-        self.duel = zeros[:]  # Power in a Confrontation
-        self.block = zeros[:]  # what its Block brings besides
-        self.accept_discard = zeros[:]  # what saying yes to this card brings besides
-        self.accept_destroy = zeros[:]
-        self.accept_gain = zeros[:]
-
-
-class Tables:
-    """What cards are worth to one seat, by definition."""
-
-    def __init__(self, facts: Facts, definitions: i64) -> None:
-        zeros: list[i64] = [0] * definitions
-        self.facts = facts
-        self.rank = zeros[:]  # the order of play, lower first
-        self.now = zeros[:]  # what playing it brings
-        self.held = zeros[:]  # what it is worth in hand
-        self.keep = zeros[:]  # what it brings each time it comes round
-        self.vp = zeros[:]
-        self.bonus = zeros[:]  # points added to having it
-        self.gain = zeros[:]  # once, when it is bought
-        self.guard = zeros[:]  # what defending with it brings, less what is given up
-        # numbers of the player
-        self.per_power: i64 = 400  # points that a Power buys in the end
-        self.denied: i64 = 600  # share of a villain's points, for nobody else gets them
-        self.spite: i64 = 0  # share of what a card of the Line-Up would be worth to the next player
-        self.pace: i64 = 2000  # turns that a villain lasts
-        self.slow: i64 = 2000  # turns more for each Power that the cards lack on average
-        self.late: i64 = 1000  # turns taken off what is left: a new card waits for the next shuffle
-        self.rush: i64 = 0  # what each point of a lead adds to a villain when few are left
-        self.thin: i64 = 0  # points that a card destroyed may cost
-        self.points: i64 = 1000  # share of points that counts: hardly anything in a duel
-        self.odds: i64 = 500  # of a Confrontation that is announced
-        self.damage: i64 = 400
-        self.charge: i64 = 600
-        self.knock_out: i64 = 7000
-        self.unseen: i64 = 1900  # worth of a card nobody has seen yet
+NOT_LOOKED_AT: Final[list[i64]] = [-1]
 
 
 class Judge:
     """Looks at one state for the seat that is asked."""
 
-    def __init__(self, tables: list[Tables]) -> None:
+    def __init__(self, tables: list[Tables], book: Book | None = None) -> None:
+        """`tables`: seat by seat, as they are. With a `book` they follow what lies before each seat."""
         self.tables = tables
+        self._book = book
+        self._before: list[list[i64]] = []  # what lay before each seat when it was looked at
         self.own = tables[0]
         self.facts = tables[0].facts
         self.factor: i64 = 0  # points in thousandths per thousandth of Power each round
@@ -126,14 +45,35 @@ class Judge:
         self.plain_average: i64 = 0
 
     def sit(self, st: State) -> None:
-        """Takes the seat that is asked."""
+        """Takes the seat that is asked. In which order cards are played does not depend on what lies before it."""
+        if self._book is None:
+            self.own = self.tables[st.ask_seat]
+
+    def take(self, st: State) -> None:
+        """Takes the seat that is asked, with what lies before it."""
+        if self._book is not None:
+            self._follow(st, self._book, st.ask_seat)
         self.own = self.tables[st.ask_seat]
+
+    def _follow(self, st: State, book: Book, seat: i64) -> None:
+        while len(self._before) < st.seats:
+            self._before.append(NOT_LOOKED_AT)
+            if len(self.tables) < len(self._before):
+                self.tables.append(book.plain)
+        found = before(st, seat)
+        if found != self._before[seat]:
+            self._before[seat] = found
+            self.tables[seat] = book.tables(found)
 
     def look(self, st: State) -> None:
         """What is left of the game, and what the deck is worth. What a deck holds is known, only its order is not."""
+        seat: i64
+        if self._book is not None:
+            for seat in range(st.seats):
+                self._follow(st, self._book, seat)
         own = self.tables[st.ask_seat]
         self.own = own
-        base = zone.SHARED + st.ask_seat * zone.PER_SEAT
+        base = zone.of(st.ask_seat)
         size: i64 = 0
         worth: i64 = 0
         brings: i64 = 0
@@ -147,7 +87,6 @@ class Judge:
         self.average = worth // size if size else 0
         self.plain_average = brings // size if size else 0
         total = self.plain_average
-        seat: i64
         for seat in range(st.seats):
             if seat != st.ask_seat:
                 total += self._brings(st, seat)
@@ -157,7 +96,7 @@ class Judge:
     def _brings(self, st: State, seat: i64) -> i64:
         """What the cards of a deck bring on average."""
         now = self.tables[seat].now
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         total: i64 = 0
         n: i64 = 0
         card: i64
@@ -216,7 +155,7 @@ class Judge:
     def risky(self, st: State) -> bool:
         """Whether one more forced card costs a Super Hero, and the next card drawn may well be one."""
         seat = st.ask_seat
-        base = zone.SHARED + seat * zone.PER_SEAT
+        base = zone.of(seat)
         if not st.size(base + zone.TEAM):
             return False
         limit = rule_becomes(st, seat, rule.CAPTURE, st.prog.rules.capture_limit)
@@ -245,7 +184,7 @@ class Judge:
         return False
 
     def _worth_choosing(self, st: State, right: Right) -> bool:
-        base = zone.SHARED + st.ask_seat * zone.PER_SEAT
+        base = zone.of(st.ask_seat)
         z: i64
         card: i64
         for z in right.zones:
@@ -276,52 +215,6 @@ class Judge:
         return best.later > best.now + ENOUGH
 
 
-class Offer:
-    """The best that can be had for a Power, and for a greater one."""
-
-    def __init__(self, power: i64, greater: i64) -> None:
-        self.power = power
-        self.greater = greater
-        self.now: i64 = 0
-        self.later: i64 = 0
-
-    def see(self, cost: i64, worth: i64) -> None:
-        if cost <= self.power and worth > self.now:
-            self.now = worth
-        if cost <= self.greater and worth > self.later:
-            self.later = worth
-
-
-class Basket:
-    """What may be bought together, the dearest first."""
-
-    def __init__(self) -> None:
-        self.codes: list[i64] = []
-        self.worths: list[i64] = []
-        self.prices: list[i64] = []
-        self.most: i64 = 0
-        self.first: i64 = -1
-
-    def add(self, code: i64, worth: i64, cost: i64) -> None:
-        at = 0
-        while at < len(self.prices) and self.prices[at] >= cost:
-            at += 1
-        self.codes.insert(at, code)
-        self.worths.insert(at, worth)
-        self.prices.insert(at, cost)
-
-    def fill(self, at: i64, power: i64, worth: i64, first: i64) -> None:
-        if worth > self.most:
-            self.most = worth
-            self.first = first
-        k = at
-        n: i64 = len(self.codes)
-        while k < n:
-            if self.prices[k] <= power:
-                self.fill(k + 1, power - self.prices[k], worth + self.worths[k], self.codes[k] if first < 0 else first)
-            k += 1
-
-
 def burdens(st: State, z: i64) -> i64:
     """How many cards that must be played lie there."""
     n: i64 = 0
@@ -339,7 +232,7 @@ def turns_left(st: State, own: Tables, average: i64) -> i64:
         left: i64 = 99
         seat: i64
         for seat in range(st.seats):
-            left = min(left, st.size(zone.SHARED + seat * zone.PER_SEAT + zone.TEAM))
+            left = min(left, st.size(zone.of(seat) + zone.TEAM))
         return min(turns, left * own.pace)
     villains: i64 = st.size(zone.VILLAINS)
     if villains == 0:

@@ -48,7 +48,7 @@ def rows(definitions: i64) -> i64:
 
 def size_of(st: State, seat: i64) -> i64:
     """How many cards go round in the deck of a seat."""
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     size: i64 = 0
     for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
         size += st.size(base + z)
@@ -58,7 +58,7 @@ def size_of(st: State, seat: i64) -> i64:
 def seen(st: State, seat: i64) -> list[i64]:
     """The rows that stand for a seat. First come those of the deck, card by card."""
     n: i64 = len(st.prog.defs)
-    base = zone.SHARED + seat * zone.PER_SEAT
+    base = zone.of(seat)
     found: list[i64] = []
     for z in (zone.HAND, zone.DISCARD, zone.PLAY, zone.DECK):
         _add(st, base + z, OWNED * n, found)
