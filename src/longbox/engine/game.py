@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from longbox.engine import run, save, score
 from longbox.engine.events import Event, decode
 from longbox.engine.hidden import determinize
-from longbox.engine.state import NO_INTS, OutOfFuel, State
+from longbox.engine.state import OutOfFuel, State
 from longbox.engine.words import ask, option, over, prompt, word
 
 REPLAY: Final = 100  # choices played again at most to take one back, beside those that can be taken back themselves
@@ -151,7 +151,7 @@ class Game:
             self._settled = len(self._past)
         self._keep_base()
         if st.record:
-            st.events = []
+            st.told = 0
         try:
             run.choose(st, index)
         except OutOfFuel:
@@ -203,14 +203,14 @@ class Game:
         st.record = self.state.record
         for i in range(self._settled, steps):
             if st.record:
-                st.events = []
+                st.told = 0
             run.choose(st, self._past[i])
         return st
 
     @property
     def events(self) -> list[Event]:
         """The facts of the last choice, each with its audience."""
-        return decode(self.state.events)
+        return decode(self.state.facts())
 
     @property
     def scores(self) -> list[int]:
@@ -257,4 +257,4 @@ class Game:
         return save.state_hash(self.state)
 
     def forget_events(self) -> None:
-        self.state.events = NO_INTS
+        self.state.told = 0

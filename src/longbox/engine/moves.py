@@ -180,7 +180,7 @@ def move_under(st: State, card: i64, to: i64, owner: i64) -> None:
     """To the bottom of a pile."""
     source = take(st, card)
     put_under(st, card, to)
-    told: i64 = len(st.events)
+    told = st.told
     settle(st, card, source, to, owner)
     if st.record:
         st.events[told] |= packed.MOVE_UNDER

@@ -14,7 +14,7 @@ from longbox.engine.moving import laying_under
 from longbox.engine.opening import deal, draft
 from longbox.engine.playing import start_trigger
 from longbox.engine.standing import fire_states, order_matters
-from longbox.engine.state import FUEL, NO_INTS, OutOfFuel, State
+from longbox.engine.state import FUEL, OutOfFuel, State
 from longbox.engine.turn import end_step
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.verbs import steps
@@ -30,8 +30,6 @@ def choose(st: State, at: i64) -> None:
 
 def answer(st: State, answer: i64) -> None:
     """As `choose`, with the option itself. The menu of a turn is left to be made by whoever needs it."""
-    if st.record and st.events is NO_INTS:
-        st.events = []  # a bare copy: the shared empty list must stay empty
     if st.lent:
         st.own_rows()
     about = st.ask_prompt

@@ -274,7 +274,8 @@ class State:
         self.over: i64 = 0
         # facts of the last step, and how far back one may go
         self.record = False
-        self.events: list[i64] = NO_INTS
+        self.events = NO_PLACES  # the first `told` numbers are the facts
+        self.told: i64 = 0
         self.decider: i64 = NOBODY
         self.horizon = False  # something hidden has come to light
         self.scratch: Frame | None = None  # for conditions asked outside any effect; belongs to no copy
@@ -342,7 +343,6 @@ class State:
         s.dice = self.dice
         s.over = self.over
         s.record = self.record
-        s.events = NO_INTS
         s.decider = self.decider
         s.horizon = self.horizon
         return s
@@ -423,6 +423,21 @@ class State:
     def left_power(self) -> i64:
         return self.power * self.factor - self.spent
 
+    def _tell(self, number: i64) -> None:
+        """The row of facts is used again from choice to choice; it grows where it is too short."""
+        at = self.told
+        if at == len(self.events):
+            longer = vec[i64]([0] * (2 * at + 16))
+            for i in range(at):
+                longer[i] = self.events[i]
+            self.events = longer
+        self.events[at] = number
+        self.told = at + 1
+
+    def facts(self) -> list[i64]:
+        """The facts of the last step, as `events.decode` reads them."""
+        return [self.events[i] for i in range(self.told)]
+
     def emit(self, kind: i64, audience: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         """Notes a fact, as `events.decode` reads it."""
         head = (
@@ -432,20 +447,20 @@ class State:
             | b << packed.B_SHIFT
         )
         if c == 0 and d == 0:
-            self.events.append(head)
+            self._tell(head)
         else:
-            self.events.append(head | packed.MORE)
-            self.events.append((c + 1) | d << packed.D_SHIFT)
+            self._tell(head | packed.MORE)
+            self._tell((c + 1) | d << packed.D_SHIFT)
 
     def emit_move(self, audience: i64, card: i64, source: i64, to: i64, before: i64, after: i64) -> None:
         """Notes that a card has moved: the most frequent fact."""
         where = source << packed.MOVE_SOURCE_SHIFT | to << packed.MOVE_TO_SHIFT
         head = packed.MOVE | audience << packed.AUDIENCE_SHIFT | card << packed.MOVE_CARD_SHIFT | where
         if after >> packed.STAY_BITS == 0:
-            self.events.append(head | before << packed.MOVE_BEFORE_SHIFT | after << packed.MOVE_AFTER_SHIFT)
+            self._tell(head | before << packed.MOVE_BEFORE_SHIFT | after << packed.MOVE_AFTER_SHIFT)
         else:
-            self.events.append(head | packed.MORE)
-            self.events.append(before | after << packed.D_SHIFT)
+            self._tell(head | packed.MORE)
+            self._tell(before | after << packed.D_SHIFT)
 
     def push(self, block: i64, parent: Frame, them: i64) -> None:
         """Runs a block of the same effect: it shares the slots of its root."""

@@ -233,7 +233,7 @@ class Table:
         st = self.state
         refresh_all(st)
         st.record = True
-        st.events = []
+        st.told = 0
         if played or power:
             begin_turn(st, first)
             st.queue = NO_INTS  # the start of the turn lies behind
