@@ -242,7 +242,7 @@ def test_the_piles_in_french_and_a_path_in_one_piece(typed, tmp_path, monkeypatc
     long = tmp_path / ("a" * 70) / "game.json"
     assert typed(["d", "q"], "--seed", "3", "--lang", "fr", "--save", str(long)) == 0
     out = capsys.readouterr().out
-    assert "Vous\u00a0: -" in out and "q fin" in out
+    assert "Vous\u00a0: -" in out and "q quitter" in out
     assert f"longbox play --resume {long}" in out
 
 
