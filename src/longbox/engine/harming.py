@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from longbox.engine.able import can_do
@@ -59,9 +61,12 @@ def _lose(st: State, f: Frame, step: Step, seat: i64) -> i64:
     return DONE
 
 
+FIRST_BURN: Final = 8  # below it, deeds are noted in the same way: none may be taken for a Burn
+
+
 def burn_key(seat: i64, block: i64, card: i64) -> i64:
     """How the use of a Burn is noted among the abilities used this turn."""
-    return -1 - ((block * 8 + seat) * 1024 + card)
+    return -1 - ((FIRST_BURN + block * 8 + seat) * 1024 + card)
 
 
 def _burn(st: State, f: Frame, step: Step) -> i64:

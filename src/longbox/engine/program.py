@@ -5,6 +5,8 @@ Built by `compile.py`, read by everything that runs. Imports only `words`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from longbox.engine.words import amount, differ, place, quantity, source, who
@@ -283,8 +285,9 @@ class Program:
         self.rules = Rules()
         self.forces = False  # some cards must be played before anything else is done
         self.recruit: i64 = -1  # block
-        self.hash = ""  # of the packs it came from
-        self.packs: list[str] = []
+        self.hash = ""  # of what the cards and rules mean, see `meaning`
+        self.packs: list[str] = []  # the overlay packs it came from, and the cards of other boxes
+        self.seen: dict[object, Any] = {}  # what was found out about it once, see `meaning`
 
     def find(self, id: str) -> i64:
         return self.index[id]

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-import difflib
-import hashlib
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from longbox.engine.chance import make_key
-from longbox.engine.compile import NotInTheEngineYet, compile_cards
 from longbox.engine.game import Game
+from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
+from longbox.engine.meaning import meaning
 from longbox.engine.program import Program, Rules
 from longbox.engine.save import GUEST, register, set_resolver
 from longbox.games import base, injustice, metal, rivals, titans
 from longbox.games.options import BadOptions, Options, read_options
+from longbox.games.ready import ready_program
 from longbox.games.setup import Table
-from longbox.language import Library, builtin_packs, load_packs
-from longbox.language.tree import Card, Step
-from longbox.packs import pack_path
+from longbox.packs import PACKS, pack_path
+
+# The cards as they are written, and what compiles them, are read when they are asked for: a game of the programs that
+# lie ready needs neither.
+if TYPE_CHECKING:
+    from longbox.language import Library
+    from longbox.language.tree import Card, Step
 
 __all__ = [
     "GAMES",
     "GUESTS",
     "BadOptions",
+    "BadProgram",
     "Box",
     "Options",
     "box",
@@ -36,6 +43,8 @@ __all__ = [
     "library",
     "new_game",
     "program",
+    "program_from_bytes",
+    "program_to_bytes",
     "read_options",
     "visitors",
 ]
@@ -92,16 +101,20 @@ def box(game: str) -> Box:
 @lru_cache(maxsize=32)
 def library(game: str, packs: tuple[str, ...] = ()) -> Library:
     """The cards of a box, with overlay packs (paths) laid over them in order."""
+    from longbox.language import load_packs
+
     return load_packs([pack_path(box(game).id), *(Path(p) for p in packs)])
 
 
 def guest(id: str) -> Card:
     """A card of another box, by an id like `base:the_joker`; it keeps that name in the game it visits."""
     home, _, name = id.partition(":")
-    if home not in builtin_packs():
-        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(builtin_packs())}")
-    cards = _guests(home).cards
+    if home not in PACKS:
+        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(PACKS)}")
+    cards = library(home).cards
     if name not in cards:
+        import difflib
+
         near = difflib.get_close_matches(name, list(cards), 1)
         raise BadOptions(f"no card '{name}' in {home}" + (f" (did you mean '{near[0]}'?)" if near else ""))
     return replace(cards[name], id=id)
@@ -129,6 +142,8 @@ def visitors(game: str) -> dict[str, list[str]]:
 
 
 def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
+    from longbox.engine.compile import NotInTheEngineYet, compile_cards
+
     try:
         compile_cards({**few, card.id: card}, box(game).rules(), _keywords(own))
     except NotInTheEngineYet:
@@ -140,12 +155,7 @@ def _keywords(cards: Library) -> dict[str, tuple[Step, ...]]:
     return {name: steps for pack in cards.packs for name, steps in pack.keywords.items()}
 
 
-@lru_cache(maxsize=8)
-def _guests(pack: str) -> Library:
-    return load_packs([builtin_packs()[pack]])
-
-
-class Cards(dict[str, Card]):
+class Cards(dict[str, "Card"]):
     """The cards of a box; those of other boxes that may visit it are found by their full ids."""
 
     def __missing__(self, id: str) -> Card:
@@ -176,20 +186,25 @@ def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
 @lru_cache(maxsize=32)
 def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
     """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
+    found = ready_program(box(game).id) if not packs and not guests else None
+    made = found or compiled(game, packs, guests)
+    register(made)
+    return made
+
+
+def compiled(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
+    """The same, from the packs as they are written."""
+    from longbox.engine.compile import NotInTheEngineYet, compile_cards
+
     cards = library(game, packs)
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
     try:
-        compiled = compile_cards(all_cards, box(game).rules(), _keywords(cards))
+        made = compile_cards(all_cards, box(game).rules(), _keywords(cards))
     except NotInTheEngineYet as error:
         raise BadOptions(str(error)) from None
-    compiled.packs = [*packs, *(GUEST + id for id in guests)]
-    hashes = "".join(pack.hash for pack in cards.packs)
-    if guests:
-        homes = sorted({id.partition(":")[0] for id in guests})
-        hashes += "".join(pack.hash for home in homes for pack in _guests(home).packs) + " ".join(guests)
-    compiled.hash = hashlib.sha256(f"{game} {hashes}".encode()).hexdigest()[:32]
-    register(compiled)
-    return compiled
+    made.packs = [*(os.path.abspath(path) for path in packs), *(GUEST + id for id in guests)]
+    made.hash = meaning(made)
+    return made
 
 
 def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:
