@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from longbox.engine.keep import program_from_bytes
-from longbox.engine.meaning import roster, roster_of
+from longbox.engine.keep import program_from_bytes, program_to_bytes
+from longbox.engine.meaning import meaning, roster, roster_of
 from longbox.engine.program import Program
 from longbox.engine.save import FORMAT, BadSave
 
@@ -78,13 +78,11 @@ CARDS_2 = 30  # the ability that gives cards a further type
 
 
 @lru_cache(maxsize=5)
-def _bytes_2(game: str) -> bytes:
-    return files("longbox.engine").joinpath("kept", f"{game}_2.program").read_bytes()
-
-
-@lru_cache(maxsize=5)
 def _program_2(game: str) -> Program:
-    return program_from_bytes(_bytes_2(game), trusted=True)
+    data = files("longbox.engine").joinpath("kept", f"{game}_2.program").read_bytes()
+    prog = program_from_bytes(data, trusted=True)
+    prog.hash = meaning(prog)
+    return prog
 
 
 def from_2(old: Save) -> Save:
@@ -92,7 +90,7 @@ def from_2(old: Save) -> Save:
         raise BadSave("no saved game: it was damaged")
     game, packs = old["game"], old["packs"]
     guests = [name[len(GUEST_2) :] for name in packs if name.startswith(GUEST_2)]
-    if len(guests) != len(packs) or _hash_2(game, guests) != old["hash"]:
+    if game not in FILES_2 or len(guests) != len(packs) or _hash_2(game, guests) != old["hash"]:
         told = ", ".join(packs) or game
         raise BadSave(f"saved with other cards of {told} than those of version 0.1.0, in the format of that version")
     numbers = _Numbers2(_program_2(game), guests)
@@ -116,7 +114,7 @@ def from_2(old: Save) -> Save:
         "packs": packs,
         "hash": known.hash,
         "cards": cards,
-        "program": _bytes_2(game),
+        "program": program_to_bytes(numbers.prog),
         "state": state,
     }
 
@@ -132,8 +130,6 @@ def _row_2(row: list[Any], blocks: dict[int, int], abilities: dict[int, int]) ->
 
 
 def _hash_2(game: str, guests: list[str]) -> str:
-    if game not in FILES_2:
-        return ""
     homes = sorted({id.partition(":")[0] for id in guests})
     told = [FILES_2[game], *(FILES_2.get(home, "") for home in homes)]
     return hashlib.sha256(f"{game} {''.join(told)}{' '.join(guests)}".encode()).hexdigest()[:32]

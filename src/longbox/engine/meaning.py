@@ -81,15 +81,16 @@ class _Reader:
         self.filters: list[list[bool]] = []
         self.seen_blocks: set[int] = set()
         self.seen_abilities: set[int] = set()
+        self.typed = False
         self.forms: dict[int, int] = {}  # of the card that is read: number of the definition, place among its forms
 
     def read(self) -> Roster:
         made = self.made
         printed = [self.prog.index[id] for id in made.ids]
-        typed = self._changes_types(printed)
+        self.typed = self._changes_types(printed)
         made.marks[RULES] = _mark(self._rules())
         for id, number in zip(made.ids, printed, strict=True):
-            forms = _forms(self.prog, number, typed)
+            forms = _forms(self.prog, number, self.typed)
             self.forms = {form: at for at, form in enumerate(forms)}
             made.defs += forms
             made.marks[id] = _mark([id, self._part(self.prog.defs[number]), [self._looks(form) for form in forms]])
@@ -112,8 +113,8 @@ class _Reader:
     def _looks(self, number: int) -> list[Any]:
         """How a form differs from the card as printed."""
         d = self.prog.defs[number]
-        places = [self.forms.get(other, -1) for other in (d.printed, d.owned, d.lasting, *d.with_type)]
-        return [d.bits, d.any_name, places if len(self.forms) > 1 else []]
+        forms = [d.printed, d.owned, d.lasting, *(d.with_type if self.typed else [])]
+        return [d.bits, d.any_name, [self.forms.get(form, -1) for form in forms]]
 
     def _among_them(self) -> list[Any]:
         """What lies between the cards: which have one name, and which pass the filters."""

@@ -98,9 +98,13 @@ def box(game: str) -> Box:
     return GAMES[game]
 
 
-@lru_cache(maxsize=32)
 def library(game: str, packs: tuple[str, ...] = ()) -> Library:
     """The cards of a box, with overlay packs (paths) laid over them in order."""
+    return _library(game, packs)
+
+
+@lru_cache(maxsize=32)
+def _library(game: str, packs: tuple[str, ...]) -> Library:
     from longbox.language import load_packs
 
     return load_packs([pack_path(box(game).id), *(Path(p) for p in packs)])
@@ -183,9 +187,13 @@ def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
     return Cards(library(game, packs).cards)
 
 
-@lru_cache(maxsize=32)
 def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
     """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
+    return _program(game, packs, guests)
+
+
+@lru_cache(maxsize=32)
+def _program(game: str, packs: tuple[str, ...], guests: tuple[str, ...]) -> Program:
     found = ready_program(box(game).id) if not packs and not guests else None
     made = found or compiled(game, packs, guests)
     register(made)
