@@ -225,6 +225,14 @@ def from_bytes(data: bytes) -> State:
     return st
 
 
+def format_of(data: bytes) -> int:
+    """The format of a save; 0 if it is none. Hashes of states can be compared only within a format."""
+    try:
+        return _decode_format(data).format
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return 0
+
+
 def _read(data: bytes) -> _Saved:
     """The save in the layout of today."""
     number = _decode_format(data).format

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ __all__ = [
     "box",
     "cards_of",
     "check_options",
+    "deal_hash",
     "guest",
     "guest_part",
     "library",
@@ -66,6 +68,7 @@ class Box:
     villains: Callable[[Table, Options], None]
     deal: Callable[[Table, Options, int | None], None]
     crossover: tuple[str, ...] = ()  # what cards of other boxes may join as
+    welcome: Callable[[Program], None] | None = None  # what becomes of those cards, once they are compiled
 
 
 GAMES: Mapping[str, Box] = MappingProxyType(
@@ -87,6 +90,7 @@ GAMES: Mapping[str, Box] = MappingProxyType(
             injustice.villains,
             injustice.deal,
             tuple(GUESTS),
+            injustice.welcome,
         ),
     }
 )
@@ -210,9 +214,18 @@ def compiled(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = (
         made = compile_cards(all_cards, box(game).rules(), _keywords(cards))
     except NotInTheEngineYet as error:
         raise BadOptions(str(error)) from None
+    welcome = box(game).welcome
+    if welcome is not None:
+        welcome(made)
     made.packs = [*(os.path.abspath(path) for path in packs), *(GUEST + id for id in guests)]
     made.hash = meaning(made)
     return made
+
+
+def deal_hash(prog: Program) -> str:
+    """The hash of cards in their order: what a seed deals depends on the order too."""
+    order = " ".join(d.id for d in prog.defs)
+    return hashlib.sha256(f"{prog.hash} {order}".encode()).hexdigest()[:32]
 
 
 def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:

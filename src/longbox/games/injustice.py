@@ -64,10 +64,17 @@ def level_of(cost: int) -> int:
     return 1 if cost <= 8 else 2 if cost <= 10 else 3 if cost <= 12 else 4
 
 
+def welcome(prog: Program) -> None:
+    """Villains of other boxes become Nemeses."""
+    for d in prog.defs:
+        if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
+            d.level = level_of(d.cost)
+
+
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet: the same for every game with these options.
 
-    Cards of other boxes lie among those of their kind; their villains become Nemeses.
+    Cards of other boxes lie among those of their kind.
     """
     table = Table(prog, seats)
     places = {
@@ -87,9 +94,6 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
 def before(table: Table, options: Options) -> None:
     """What lies before each player besides cards, and the modes of the game."""
     st = table.state
-    for d in table.prog.defs:
-        if ":" in d.id and d.bits & bits.SUPER_VILLAIN:
-            d.level = level_of(d.cost)
     st.mode = (mode.TOKENS if options.impossible else 0) | (mode.ARENAS if options.advanced else 0)
     st.health = [table.prog.rules.health] * table.seats
     st.charges = [0] * table.seats
