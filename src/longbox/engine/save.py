@@ -116,11 +116,23 @@ _decode_state = msgspec.msgpack.Decoder(_State).decode
 def to_bytes(st: State, with_cards: bool = False) -> bytes:
     prog = st.prog
     known = roster_of(prog, st.defn)
-    cards = program_to_bytes(prog) if with_cards else b""
+    cards = _kept(prog) if with_cards or _came_along(prog) else b""
     body = msgspec.Raw(_encode(_written(st, known)))
     saved = _Saved(FORMAT, prog.rules.game, prog.packs, known.hash, known.head, cards, body, b"")
     saved.check = _digest(saved)
     return _encode(saved)
+
+
+def _kept(prog: Program) -> bytes:
+    if "bytes" not in prog.seen:
+        prog.seen["bytes"] = program_to_bytes(prog)
+    kept: bytes = prog.seen["bytes"]
+    return kept
+
+
+def _came_along(prog: Program) -> bool:
+    """Cards that are not installed: whoever reads a game with them will need them too."""
+    return bool(prog.packs) and prog.packs[0].startswith(KEPT)
 
 
 def _written(st: State, known: Roster) -> _State:

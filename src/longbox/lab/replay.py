@@ -91,7 +91,7 @@ def new_replay(
 ) -> Replay:
     """The replay of a game that begins now."""
     overlays = [os.path.abspath(path) for path in overlays]
-    start = new_game(game, seats, seed, overlays, **options)  # type: ignore[arg-type]
+    start = new_game(game, seats, seed, overlays, **options)
     return Replay(
         format=FORMAT,
         engine=engine_version(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from typing import Any
 
@@ -64,10 +65,10 @@ def _bot(bot: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def cards(game: str, lang: str) -> tuple[str, bytes]:
-    """The cards of a box and the hash they are known by."""
+    """The cards of a box as a page shows them, and a hash of that: words count here too."""
     known = library(game).cards
-    hash = program(game).hash
     found = {id: _card(card, lang, known, game) for id, card in known.items()}
+    hash = hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:32]
     return hash, msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
 
 
