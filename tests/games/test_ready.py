@@ -10,6 +10,7 @@ import pytest
 
 from longbox.games import GAMES, compiled, ready
 from longbox.games.ready import ready_program, write
+from longbox.packs import pack_path
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_the_cards_are_those_of_the_packs(folder: Path) -> None:
 
 def test_a_changed_pack_or_compiler_is_noticed(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     edited = tmp_path / "pack.yaml"
-    edited.write_bytes(ready.pack_path("base").read_bytes() + b"# edited\n")
+    edited.write_bytes(pack_path("base").read_bytes() + b"# edited\n")
     with monkeypatch.context() as patch:
         patch.setattr(ready, "pack_path", lambda game: edited)
         assert ready_program("base") is None

@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def mistake_of(error: Exception) -> str:
-    """What to say about a mistake of the user; nothing if it is one of ours. Imports late: `--help` needs none of it."""
+    """What to say about a mistake of the user; nothing if it is ours. Imported late: `--help` needs none of it."""
     from longbox.bots import BadBot
     from longbox.games import BadOptions
     from longbox.lab.replay import BadReplay
