@@ -56,6 +56,7 @@ clean: ## remove what was built, and the caches
 	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests -name __pycache__ -prune -exec rm -rf {} +
 	@find src \( -name '*.so' -o -name '_compiled*.txt' \) -delete
+	@rm -rf src/longbox/games/programs
 
 distclean: clean ## remove the environment too
 	@rm -rf .venv

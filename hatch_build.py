@@ -1,8 +1,9 @@
-"""Compiles the hot modules with mypyc: for a wheel as a build hook, or in place as a script.
+"""Compiles the hot modules with mypyc, and the boxes: for a wheel as a build hook, or in place as a script.
 
 Which modules are hot stands in pyproject.toml, under `[tool.longbox]`. A wheel is compiled
 when there is a C compiler, and is plain Python when there is none, when `LONGBOX_PURE=1` is
 set, or when compiling fails; it works the same either way. An editable install is left alone.
+The programs of the boxes lie ready then, so that games begin quickly (see `longbox/games/ready.py`).
 
     python hatch_build.py            compile in place, unless nothing changed
     python hatch_build.py --or-pure  the same, but a failure is only a warning
@@ -53,7 +54,9 @@ class CompileHook(BuildHookInterface[Any]):
     """Puts the compiled modules, if they can be had, into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        self.folder = ""
+        self.folder = self.boxes = ""
+        if version != "editable":
+            self._compile_boxes(build_data)
         reason = "an editable install" if version == "editable" else why_not()
         if reason:
             self.app.display_debug(f"plain Python wheel: {reason}")
@@ -68,9 +71,18 @@ class CompileHook(BuildHookInterface[Any]):
         for path in files_of(Path(self.folder)):
             build_data["force_include"][str(path)] = path.relative_to(self.folder).as_posix()
 
+    def _compile_boxes(self, build_data: dict[str, Any]) -> None:
+        self.boxes = tempfile.mkdtemp(prefix="longbox-boxes-")
+        trouble = write_boxes(Path(self.boxes))
+        if trouble:
+            self.app.display_warning(f"{trouble}\nthe boxes are not compiled: the first game of a process takes longer")
+        for path in files_of(Path(self.boxes)):
+            build_data["force_include"][str(path)] = f"longbox/games/programs/{path.name}"
+
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if self.folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
+        for folder in (self.folder, self.boxes):
+            if folder:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def why_not() -> str:
@@ -135,6 +147,18 @@ def compile_apart(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
     )
+
+
+def write_boxes(folder: Path | None = None) -> str:
+    """Compile the boxes into a folder, or in place those that changed; return what went wrong, or nothing."""
+    job = f"write(Path({str(folder)!r}))" if folder else "write_stale()"
+    code = f"from pathlib import Path; from longbox.games.ready import write, write_stale; {job}"
+    env = {**os.environ, "PYTHONPATH": str(SRC)}
+    command = [sys.executable, "-c", code]
+    outcome = subprocess.run(
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
+    )
+    return outcome.stdout.rstrip() if outcome.returncode else ""
 
 
 def compile_into(folder: Path) -> None:
@@ -223,6 +247,14 @@ def main() -> int:
     parser.add_argument("--into", type=Path, metavar="DIR", help="compile into this folder, not in place")
     parser.add_argument("--or-pure", action="store_true", help="a failure is only a warning")
     options = parser.parse_args()
+    result = compile_modules(options)
+    trouble = "" if options.into else write_boxes()
+    if trouble:
+        print(f"{trouble}\nthe boxes are not compiled: the first game of a process takes longer", file=sys.stderr)
+    return result or (1 if trouble and not options.or_pure else 0)
+
+
+def compile_modules(options: argparse.Namespace) -> int:
     if not options.into and fits():
         return 0
     reason = why_not()

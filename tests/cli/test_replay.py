@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -92,7 +94,10 @@ def test_foreign_files_are_refused(tmp_path, capsys, data, told):
         {"options": {"colour": 1}},
         {"overlays": ["/no/such/pack.yaml"]},
         {"seed": 6},
-        {"packs": []},
+        {"start": ""},
+        {"start": "AAAA"},
+        {"start": "A" * 400_000},
+        {"format": 1, "packs": []},
         {"choices": [0] * 3000},
         {"choices": [9000]},
     ],
@@ -105,13 +110,96 @@ def test_damaged_files_are_refused(kept, capsys, parts):
     assert err.startswith("longbox: ") and err.count("\n") == 1
 
 
+def older(file, **parts):
+    """The file as version 0.1.0 wrote it."""
+    data = json.loads(file.read_text(encoding="utf-8"))
+    data |= {"format": 1, "checks": [[1, "0" * 32]], **parts}
+    del data["start"], data["deal"]
+    file.write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_a_file_of_version_0_1_0(kept, capsys):
+    older(kept)
+    assert main(["replay", str(kept), "--lang", "en"]) == 0
+    assert "The game is over" in capsys.readouterr().out
+    changed(kept, scores=[0, 1])
+    assert main(["replay", str(kept), "--lang", "en"]) == 2
+    assert "does not end as it did" in capsys.readouterr().err
+
+
 def test_other_cards_are_noticed_and_can_be_passed_over(kept, capsys):
     data = json.loads(kept.read_text(encoding="utf-8"))
-    changed(kept, packs=[{**data["packs"][0], "hash": "0" * 64}])
+    older(kept, packs=[{**data["packs"][0], "hash": "0" * 64}])
     assert main(["replay", str(kept)]) == 2
     assert "other cards" in capsys.readouterr().err
     assert main(["replay", str(kept), "--anyway", "--lang", "en"]) == 0
     assert "The game is over" in capsys.readouterr().out
+
+
+OVERLAY = """\
+pack: mine
+version: 1
+title: {{en: Mine, fr: Le mien}}
+overlay: base
+cards:
+  punch:
+    name: {{en: Mighty Punch, fr: Coup puissant}}
+    section: starters
+    type: starter
+    cost: 0
+    vp: 0
+    copies: 36
+    noun: {{gender: m, plural: Coups puissants}}
+    play: [{{power: {power}}}]
+"""
+
+
+@pytest.fixture
+def overlaid(tmp_path, monkeypatch):
+    """A game with a pack of one's own, named by a path from here."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.yaml").write_text(OVERLAY.format(power=3), encoding="utf-8")
+    record = files.new_replay("base", 2, 5, {}, ["mine.yaml"])
+    game = longbox.new_game("base", 2, 5, ["mine.yaml"])
+    while not game.over and game.state.turn_number < 9:
+        turn = game.state.turn_number
+        game.choose(0)
+        files.note(record, game, 0, turn)
+    files.write(tmp_path / "game.json", record)
+    return tmp_path / "game.json"
+
+
+def test_overlays_are_found_from_elsewhere(overlaid, tmp_path, monkeypatch, capsys):
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    assert files.read(overlaid).overlays == [str(tmp_path / "mine.yaml")]
+    assert main(["replay", str(overlaid), "--lang", "en"]) == 0
+    assert "Mighty Punch" in capsys.readouterr().out
+
+
+def told_apart(file):
+    """Plays a file in a process of its own, which knows nothing of older packs; turns and errors."""
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from longbox.lab.replay import play, read\n"
+        "games = [game.state.turn_number for game in play(read(Path(sys.argv[1])))]\n"
+        "print(games[-1])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=False)
+    return done.stdout.strip(), done.stderr
+
+
+@pytest.mark.parametrize("change", ["comment", "other cards", "gone"])
+def test_a_game_is_played_again_with_the_cards_of_then(overlaid, tmp_path, change):
+    pack = tmp_path / "mine.yaml"
+    if change == "comment":
+        pack.write_text("# mine\n" + pack.read_text(encoding="utf-8"), encoding="utf-8")
+    elif change == "other cards":
+        pack.write_text(OVERLAY.format(power=1), encoding="utf-8")
+    else:
+        pack.unlink()
+    assert told_apart(overlaid) == ("9", "")
 
 
 def test_a_turn_that_is_not_there(kept, capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import subprocess
@@ -21,9 +22,12 @@ from longbox.engine.save import BadSave
 from tests.engine.worlds import VARIANTS, dice, game_number, pick
 
 ROOT = Path(__file__).parents[2]
-# where the parts of a save lie, see save._Saved
-FORMAT, GAME, PACKS, HASH, SEATS, FLAGS, NUMBERS, KEY, DEFN, LOC, ZONES = range(11)
-FRAMES, ROWS = 20, 21
+# where the parts of a save lie, see save._Saved and save._State
+FORMAT, GAME, PACKS, HASH, CARDS, PROGRAM, STATE, CHECK = range(8)
+IN_STATE = 100  # such parts are given as IN_STATE + place
+SEATS, FLAGS, NUMBERS, KEY, DEFN, LOC, ZONES = range(IN_STATE, IN_STATE + 7)
+FRAMES, ROWS = IN_STATE + 16, IN_STATE + 17
+TYPED = [*range(CHECK), *range(IN_STATE, IN_STATE + 18)]
 
 
 def states(n: int, every: int) -> Iterator[Game]:
@@ -55,11 +59,23 @@ def _parts() -> list[Any]:
     return parts
 
 
+def part(at: int) -> Any:
+    return _parts()[STATE][at - IN_STATE] if at >= IN_STATE else _parts()[at]
+
+
 def changed(at: int, value: Any) -> bytes:
-    """The bytes of a save with one part replaced."""
+    """The bytes of a save with one part replaced, and a digest that fits."""
     parts = list(_parts())
+    if at >= IN_STATE:
+        at, value = STATE, [*parts[STATE][: at - IN_STATE], value, *parts[STATE][at - IN_STATE + 1 :]]
     parts[at] = value
-    return msgspec.msgpack.encode(parts)
+    return sealed(parts)
+
+
+def sealed(parts: list[Any]) -> bytes:
+    """A forger knows how the digest is made."""
+    digest = hashlib.sha256(msgspec.msgpack.encode([*parts[:CHECK], b""])).digest()[:16]
+    return msgspec.msgpack.encode([*parts[:CHECK], digest])
 
 
 # --- round trips
@@ -189,14 +205,14 @@ def test_other_cards_are_named() -> None:
 def test_an_unknown_box_is_no_save() -> None:
     parts = list(_parts())
     parts[GAME], parts[HASH] = "chess", "0" * 32
-    refused(msgspec.msgpack.encode(parts))
+    refused(sealed(parts))
 
 
 @pytest.mark.parametrize("path", ["/no/such/pack.yaml", "/etc/passwd", "/dev/zero", "", "a\0b", "x" * 5000])
 def test_a_save_that_names_packs_that_are_none(path: str) -> None:
     parts = list(_parts())
     parts[PACKS], parts[HASH] = [path], "0" * 32
-    refused(msgspec.msgpack.encode(parts))
+    refused(sealed(parts))
 
 
 def test_text_that_is_no_text() -> None:
@@ -208,13 +224,15 @@ def test_text_that_is_no_text() -> None:
 WRONG: list[Any] = [None, -1, 2**64 - 1, 1.5, "x", b"x", {}, [None], ["x"], [[["x"]]], True]
 
 
-@pytest.mark.parametrize("at", range(22))
+@pytest.mark.parametrize("at", TYPED)
 def test_parts_of_the_wrong_type_are_refused(at: int) -> None:
     for wrong in WRONG:
-        if type(wrong) is not type(_parts()[at]) and not (at in (KEY, GAME, HASH) and isinstance(wrong, str | bytes)):
+        if type(wrong) is not type(part(at)) and not (at in (KEY, GAME, HASH) and isinstance(wrong, str | bytes)):
             refused(changed(at, wrong))
-    refused(msgspec.msgpack.encode(_parts()[:at]))
+    refused(msgspec.msgpack.encode(_parts()[:at] if at < IN_STATE else _parts()[:CHECK]))
     refused(msgspec.msgpack.encode([*_parts(), at]))
+    refused(changed(STATE, [*_parts()[STATE], at]))
+    refused(changed(STATE, _parts()[STATE][: at % IN_STATE]))
 
 
 def _cut(part: Any) -> Any:
@@ -232,18 +250,18 @@ def _far(part: Any) -> Any:
 @pytest.mark.parametrize("at", [FLAGS, NUMBERS, DEFN, LOC, ZONES])
 @pytest.mark.parametrize("change", [_cut, _longer])
 def test_parts_that_do_not_fit_together_are_refused(at: int, change: Callable[[Any], Any]) -> None:
-    refused(changed(at, change(_parts()[at])))
+    refused(changed(at, change(part(at))))
 
 
 def test_cards_that_are_not_there_are_refused() -> None:
-    refused(changed(DEFN, _far(_parts()[DEFN])))
-    refused(changed(ZONES, [[100_000], *_parts()[ZONES][1:]]))
-    refused(changed(ZONES, [[-2], *_parts()[ZONES][1:]]))
+    refused(changed(DEFN, _far(part(DEFN))))
+    refused(changed(ZONES, [[100_000], *part(ZONES)[1:]]))
+    refused(changed(ZONES, [[-2], *part(ZONES)[1:]]))
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 3, 6, 100])
 def test_another_number_of_seats_is_refused(seats: int) -> None:
-    if seats != _parts()[SEATS]:
+    if seats != part(SEATS):
         refused(changed(SEATS, seats))
 
 
@@ -285,6 +303,6 @@ def test_numbers_out_of_bounds_are_refused() -> None:
     for name in ("turn", "ask_kind", "ask_prompt", "over", "ask_card"):
         at = save.NUMBERS.index(name)
         for value in (-9, 4_000):
-            numbers = list(_parts()[NUMBERS])
+            numbers = list(part(NUMBERS))
             numbers[at] = value
             refused(changed(NUMBERS, numbers))

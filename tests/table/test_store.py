@@ -166,6 +166,33 @@ def test_a_state_in_another_form_is_made_again_from_the_choices(server: Server) 
     run(play())
 
 
+@pytest.mark.parametrize("states", ["n >= 0", "n > 1000"])
+def test_a_seed_that_deals_another_game_today_does_no_harm(server: Server, states: str) -> None:
+    """As if the cards had been put in another order since: the table has kept what was dealt, with its cards."""
+
+    async def play() -> None:
+        made = await new_table(server)
+        table = made["table"]
+        async with joined(server, table, made["token"]) as anna:
+            await play_on([anna], random.Random(8), most=20)
+            await anna.until_asked()
+            before = anna.state["view"]
+        rows = len(await rows_of(server, table))
+        server.stop()
+        damage(server, f"DELETE FROM snapshots WHERE table_id = '{table}' AND {states}")
+        damage(server, f"UPDATE tables SET seed = x'{bytes(32).hex()}' WHERE id = '{table}'")
+        other = """CAST(replace(CAST(header AS TEXT), '"deal":"', '"deal":"0') AS BLOB)"""
+        damage(server, f"UPDATE tables SET header = {other} WHERE id = '{table}'")
+        server.start()
+        async with joined(server, table, made["token"]) as anna:
+            assert anna.state["view"] == before
+            await anna.choose(0)
+        assert len(await rows_of(server, table)) > rows
+        assert all(row.kind != REWIND for row in await rows_of(server, table))
+
+    run(play())
+
+
 def test_other_cards_than_installed_are_told(server: Server) -> None:
     async def play() -> None:
         made = await new_table(server)

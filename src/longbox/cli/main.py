@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from longbox.bots import BadBot
 from longbox.cli.arena import arena
 from longbox.cli.balance import balance
 from longbox.cli.bench import bench
@@ -21,16 +20,20 @@ from longbox.cli.replay import replay
 from longbox.cli.scenario import scenario
 from longbox.cli.serve import serve
 from longbox.cli.simulate import simulate
-from longbox.games import BadOptions
-from longbox.lab.replay import BadReplay, engine_version
-from longbox.language import PackError
 
 BAD_INPUT = 2
+
+
+def told_version() -> str:
+    from longbox.lab.replay import engine_version
+
+    return f"longbox {engine_version()}"
+
 
 app = App(
     name="longbox",
     help="Five deck-building card games on one table. An unofficial fan project.",
-    version=lambda: f"longbox {engine_version()}",
+    version=told_version,
     help_format="plaintext",
     usage="Usage: longbox COMMAND [OPTIONS]",
     result_action="return_value",
@@ -59,12 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         result = app(sys.argv[1:] if arguments is None else list(arguments), exit_on_error=False, print_error=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
-    except CycloptsError as error:
-        return complain(str(error))
-    except PackError as error:
-        more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
-        return complain(f"{error.problems[0]}{more}" if error.problems else "this pack cannot be used")
-    except (UsageError, BadOptions, BadBot, BadReplay) as error:
+    except (CycloptsError, UsageError) as error:
         return complain(str(error))
     except BrokenPipeError:
         # Whoever read our output has seen enough. Keep Python from complaining when it closes the pipe.
@@ -72,6 +70,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except Exception as error:
+        mistake = mistake_of(error)
+        if not mistake:
+            raise
+        return complain(mistake)
+
+
+def mistake_of(error: Exception) -> str:
+    """What to say about a mistake of the user; nothing if it is ours. Imported late: `--help` needs none of it."""
+    from longbox.bots import BadBot
+    from longbox.games import BadOptions
+    from longbox.lab.replay import BadReplay
+    from longbox.language import PackError
+
+    if isinstance(error, PackError):
+        more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
+        return f"{error.problems[0]}{more}" if error.problems else "this pack cannot be used"
+    return str(error) if isinstance(error, BadOptions | BadBot | BadReplay) else ""
 
 
 def complain(message: str) -> int:

@@ -244,8 +244,9 @@ class Game:
             raise ValueError(f"there is no seat {seat}")
         return Game(determinize(self.state, seat, random_below))
 
-    def to_bytes(self) -> bytes:
-        return save.to_bytes(self.state)
+    def to_bytes(self, with_cards: bool = False) -> bytes:
+        """The game to store or send; `with_cards` it can be played where its cards are not installed, or changed."""
+        return save.to_bytes(self.state, with_cards)
 
     @staticmethod
     def from_bytes(data: bytes) -> Game:

@@ -11,7 +11,7 @@ OLDER = 15  # so many parts had a frame
 
 
 def named_registers(parts: list[Any], prog: Program) -> list[Any]:
-    """The same frame as `Frame.ints` has it now: two numbers and two lists served everything, by what it was doing."""
+    """A frame of 15 parts as `Frame.ints` has it now: two numbers and two lists served all, by what it was doing."""
     kind, block, pc, stage, root, you, them, card, stay, foe, i, j, a, b, slots = parts
     seats: list[int] = []
     marks: list[int] = []
@@ -22,7 +22,7 @@ def named_registers(parts: list[Any], prog: Program) -> list[Any]:
     if verb in (op.FOR, op.ATTACK, op.SHARE):
         seats, a = a, []
     if verb == op.ATTACK:
-        guarded, b = sum(1 << seat for seat in b), []
+        guarded, b = sum(1 << (seat & 7) for seat in b), []
         affected, unavoidable, bonus, j = j & 255, j & 256 != 0, j >> 9, 0
     elif verb in (op.SHARE, op.PLAY):
         marks = b

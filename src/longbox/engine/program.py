@@ -5,6 +5,8 @@ Built by `compile`, read by everything that runs. Imports only `words`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from longbox.engine.words import amount, differ, place, quantity, source, who
@@ -250,9 +252,8 @@ class Rules:
         self.villains_by_cost = False  # everybody knows that the dearer ones lie deeper
         self.villains_by_level = False  # their levels are seen from the back; tokens and the like are known by theirs
         self.capture_limit: i64 = 0
-        self.phases: list[
-            str
-        ] = []  # keywords done by the player of a turn at its end, where `end_steps` says PHASE + k
+        # keywords done by the player of a turn at its end, where `end_steps` says PHASE + k
+        self.phases: list[str] = []
         self.recruit = ""  # the keyword for who has no identity at the end of a turn
         self.aliases: dict[str, str] = {}  # what cards of other boxes call a stack of this one
         self.health: i64 = 0  # what a player begins with; 0: there is no Health in this box
@@ -293,8 +294,9 @@ class Program:
         self.forces = False  # some cards must be played before anything else is done
         self.recruit: i64 = -1  # block
         self.phases: list[i64] = []  # blocks of `Rules.phases`
-        self.hash = ""  # of the packs it came from
-        self.packs: list[str] = []
+        self.hash = ""  # of what the cards and rules mean, see `meaning`
+        self.packs: list[str] = []  # the overlay packs it came from, and the cards of other boxes
+        self.seen: dict[object, Any] = {}  # what was found out about it once, see `meaning`
 
     def find(self, id: str) -> i64:
         return self.index[id]

@@ -1,9 +1,14 @@
-"""A state as bytes and back, exact in mid-effect too. Bytes from outside are checked before they are believed."""
+"""A state as bytes and back, exact in mid-effect too. Bytes from outside are checked before they are believed.
+
+A save knows its cards by what they mean (see `meaning`) and numbers their parts by that, so it can be read wherever the
+cards of the game do the same, whatever else has changed. It may bring its cards along.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -11,19 +16,23 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
+from longbox.engine.meaning import MARK, RULES, Roster, roster, roster_of
 from longbox.engine.older import OLDER, named_registers
 from longbox.engine.piles import pile_up
 from longbox.engine.program import Program
 from longbox.engine.state import ENDS, NO_INTS, NO_LISTS, SIZES, Frame, Held, Layout, Row, State
-from longbox.engine.words import tally, zone
+from longbox.engine.uses import deed_of, renumbered
+from longbox.engine.words import ask, frame, listen, loc, over, prompt, tally, trigger, zone
 
-FORMAT = 2
+FORMAT = 3
 MAX_BYTES = 1_000_000
 MAX_GUESTS = 100
 
-_programs: dict[str, Program] = {}
+_programs: dict[tuple[str, str], Program] = {}
 _resolvers: list[Callable[[str, tuple[str, ...]], Program | None]] = []
 GUEST = "+"  # before the id of a card of another box, among the names of overlay packs
+KEPT = "="  # before the hash of cards that came with a save, in place of such names
 
 
 class BadSave(ValueError):
@@ -31,7 +40,7 @@ class BadSave(ValueError):
 
 
 def register(program: Program) -> None:
-    _programs[program.hash] = program
+    _programs[program.hash, " ".join(program.packs)] = program
 
 
 def set_resolver(resolver: Callable[[str, tuple[str, ...]], Program | None]) -> None:
@@ -39,13 +48,16 @@ def set_resolver(resolver: Callable[[str, tuple[str, ...]], Program | None]) -> 
     _resolvers[:] = [resolver]
 
 
-class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """The layout of a save, field by field."""
+class _Cards(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """The cards of the game, and a mark of what each of them and the rules mean."""
 
-    format: int
-    game: str
-    packs: list[str]
-    hash: str
+    ids: list[str]
+    marks: bytes
+
+
+class _State(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """The state, field by field. Definitions, blocks and abilities are numbered as the roster says."""
+
     seats: int
     flags: list[bool]
     numbers: list[int]
@@ -64,7 +76,23 @@ class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     counters: list[int]
     frames: list[list[Any]]
     rows: list[list[Any]]
+
+
+class _Saved(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """The layout of a save."""
+
+    format: int
+    game: str
+    packs: list[str]
+    hash: str  # of what the cards of this game mean
+    cards: msgspec.Raw  # see `_Cards`
+    program: bytes  # the cards themselves, if they come along
+    state: msgspec.Raw
     check: bytes  # digest of everything before it: a save that was damaged is noticed
+
+
+class _Format(msgspec.Struct, array_like=True):
+    format: int
 
 
 NUMBERS = (
@@ -76,21 +104,82 @@ FIGHT_LISTS = ("health", "charges", "tally")  # of boxes with Health: written be
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
 LISTS = ("mixed", "played", "gained", "used", "queue", "listens", "options", "counters")
 
+# Where frames and rows keep the numbers of blocks and abilities, see their `ints`.
+FRAME_BLOCK, ROW_BLOCK, ROW_ABILITY = 1, 6, 7
+RUN_BLOCKS = (frame.STEPS, frame.DEFEND)  # frames of other kinds run no block
+DEEDS = {trigger.DISCARD: listen.DISCARD, trigger.DESTROY: listen.DESTROY}
+
 _encode = msgspec.msgpack.Encoder().encode
+_decode_format = msgspec.msgpack.Decoder(_Format).decode
 _decode = msgspec.msgpack.Decoder(_Saved).decode
+_decode_state = msgspec.msgpack.Decoder(_State).decode
 
 
-def to_bytes(st: State) -> bytes:
+# --- writing
+
+
+def to_bytes(st: State, with_cards: bool = False) -> bytes:
     prog = st.prog
-    saved = _Saved(
-        FORMAT, prog.rules.game, prog.packs, prog.hash, st.seats,
-        [getattr(st, name) for name in FLAGS], _numbers(st), st.key, list(st.defn), list(st.loc),
-        st.zones, st.mixed, st.played, st.gained, st.used, st.queue,
-        [_flat(held) for held in st.stand], st.listens, st.options, st.counters,
-        [f.ints() for f in st.stack], [r.ints() for r in st.rows], b"",
-    )  # fmt: skip
+    known = roster_of(prog, list(st.defn))
+    cards = _kept(prog) if with_cards or _came_along(prog) else b""
+    body = msgspec.Raw(_encode(_written(st, known)))
+    saved = _Saved(FORMAT, prog.rules.game, prog.packs, known.hash, known.head, cards, body, b"")
     saved.check = _digest(saved)
     return _encode(saved)
+
+
+def _kept(prog: Program) -> bytes:
+    if "bytes" not in prog.seen:
+        prog.seen["bytes"] = program_to_bytes(prog)
+    kept: bytes = prog.seen["bytes"]
+    return kept
+
+
+def _came_along(prog: Program) -> bool:
+    """Cards that are not installed: whoever reads a game with them will need them too."""
+    return bool(prog.packs) and prog.packs[0].startswith(KEPT)
+
+
+def _written(st: State, known: Roster) -> _State:
+    written = _State(
+        st.seats, [getattr(st, name) for name in FLAGS], _numbers(st), st.key, list(st.defn), list(st.loc),
+        st.zones, st.mixed, st.played, st.gained, _heard(st.used, known), st.queue,
+        [_flat(held) for held in st.stand], st.listens, st.options,
+        st.counters, [f.ints() for f in st.stack], [r.ints() for r in st.rows],
+    )  # fmt: skip
+    _renumber(written, known.def_at, known.block_at, known.ability_at)
+    return written
+
+
+def _heard(used: list[int], known: Roster) -> list[int]:
+    """Deeds are noted if any card of the program counts them; those that none of this game does are left out."""
+    deaf = [what for what, listens in DEEDS.items() if not known.hears & listens]
+    return [entry for entry in used if deed_of(entry) not in deaf] if deaf and used else used
+
+
+def _renumber(state: _State, defs: dict[int, int], blocks: dict[int, int], abilities: dict[int, int]) -> None:
+    """Gives all definitions, blocks and abilities in a state other numbers. The lists in it stay as they are."""
+    state.defn = [defs[number] for number in state.defn]
+    state.queue = _thirds(state.queue, abilities)
+    state.stand = [_thirds(held, abilities) for held in state.stand]
+    state.used = [renumbered(entry, blocks, abilities) for entry in state.used]
+    for parts in state.frames:
+        if parts[0] in RUN_BLOCKS:
+            parts[FRAME_BLOCK] = blocks[parts[FRAME_BLOCK]]
+    for parts in state.rows:
+        if parts[ROW_BLOCK] != -1:
+            parts[ROW_BLOCK] = blocks[parts[ROW_BLOCK]]
+        if parts[ROW_ABILITY] != -1:
+            parts[ROW_ABILITY] = abilities[parts[ROW_ABILITY]]
+
+
+def _thirds(numbers: list[int], abilities: dict[int, int]) -> list[int]:
+    """Each third number is an ability."""
+    if not numbers:
+        return numbers
+    changed = numbers[:]
+    changed[::3] = [abilities[number] for number in numbers[::3]]
+    return changed
 
 
 def _numbers(st: State) -> list[int]:
@@ -115,46 +204,138 @@ def _digest(saved: _Saved) -> bytes:
     return made
 
 
+def state_hash(st: State) -> str:
+    known = roster_of(st.prog, list(st.defn))
+    return hashlib.sha256(known.hash.encode() + _encode(_written(st, known))).hexdigest()[:32]
+
+
+# --- reading
+
+
 def from_bytes(data: bytes) -> State:
     if len(data) > MAX_BYTES:
         raise BadSave(f"a saved game has at most {MAX_BYTES} bytes, this has {len(data)}")
     try:
-        saved = _decode(data)
+        saved = _read(data)
+        parts = _decode_state(saved.state)
+        prog, known = _cards_of(saved)
+        _renumber(parts, *known.numbers)
+        st = _state(parts, prog)
+        _fill(st, parts)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadSave(f"no saved game: {error}") from None
-    if saved.format != FORMAT:
-        raise BadSave(f"saved in format {saved.format}, this version reads format {FORMAT}")
-    program = _program(saved)
-    if saved.check != _digest(saved):
-        raise BadSave("no saved game: it was damaged")
-    st = _state(saved, program)
-    try:
-        _fill(st, saved)
-    except (IndexError, TypeError, ValueError) as error:
+    except (IndexError, KeyError, TypeError, ValueError) as error:
+        if isinstance(error, BadSave):
+            raise
         raise BadSave(f"no saved game: {error}") from None
     return st
 
 
-def _program(saved: _Saved) -> Program:
-    if saved.hash in _programs:
-        return _programs[saved.hash]
+def format_of(data: bytes) -> int:
+    """The format of a save; 0 if it is none. Hashes of states can be compared only within a format."""
+    try:
+        return _decode_format(data).format
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return 0
+
+
+def _read(data: bytes) -> _Saved:
+    """The save in the layout of today."""
+    number = _decode_format(data).format
+    if number == FORMAT:
+        saved = _decode(data)
+        if saved.check != _digest(saved):
+            raise BadSave("no saved game: it was damaged")
+        return saved
+    from longbox.engine.formats import migrated
+
+    found = migrated(number, data)
+    cards, state = _encode(_Cards(**found["cards"])), _encode(_State(**found["state"]))
+    return _Saved(**{**found, "cards": msgspec.Raw(cards), "state": msgspec.Raw(state), "check": b""})
+
+
+def _cards_of(saved: _Saved) -> tuple[Program, Roster]:
+    """The cards of a save: those installed here if they do the same, else those it has brought along."""
+    told = saved.hash.encode() + bytes(saved.cards)
+    for prog in _programs.values():
+        if told in prog.seen and prog.packs == saved.packs:  # one like it was read before
+            return prog, prog.seen[told]
+    cards = msgspec.msgpack.decode(saved.cards, type=_Cards)
+    tried = None
+    for prog in _candidates(saved):
+        known = _roster_in(prog, cards.ids)
+        if known is not None and known.hash == saved.hash:
+            if bytes(known.head) == bytes(saved.cards):
+                prog.seen[told] = known
+            return prog, known
+        tried = tried or prog
+    if not saved.program:
+        raise BadSave(_changes(saved, cards, tried))
+    try:
+        prog = _brought(saved.program)
+    except BadProgram as error:
+        raise BadSave(f"no saved game: {error}") from None
+    known = _roster_in(prog, cards.ids)
+    if known is None or known.hash != saved.hash or prog.rules.game != saved.game:
+        raise BadSave("no saved game: it has brought other cards along than its own")
+    return prog, known
+
+
+def _candidates(saved: _Saved) -> Iterator[Program]:
+    """The programs that may have the cards of a save, the likeliest first."""
+    here = [prog for prog in _programs.values() if prog.rules.game == saved.game]
+    yield from (prog for prog in here if prog.packs == saved.packs)
     # Overlay packs are files: bytes from outside must not make us open any. Whoever loads such a save opens them first.
     if not _resolvers:
         import_module("longbox.games")  # they make themselves known
     guests = tuple([name[len(GUEST) :] for name in saved.packs if name.startswith(GUEST)])
     for resolver in _resolvers if len(guests) == len(saved.packs) <= MAX_GUESTS else []:
         program = resolver(saved.game, guests)
-        if program is not None and program.hash == saved.hash:
-            return program
-    raise BadSave(f"saved with other cards of {', '.join(saved.packs) or saved.game} than those installed")
+        if program is not None:
+            yield program
+    yield from (prog for prog in here if prog.packs != saved.packs)
 
 
-def _state(saved: _Saved, prog: Program) -> State:
+def _roster_in(prog: Program, ids: list[str]) -> Roster | None:
+    if not all(id in prog.index for id in ids):
+        return None
+    return roster_of(prog, [prog.index[id] for id in ids])
+
+
+@lru_cache(maxsize=8)
+def _brought(data: bytes) -> Program:
+    prog = program_from_bytes(data)
+    prog.packs = [KEPT + prog.hash]
+    return prog
+
+
+def _changes(saved: _Saved, cards: _Cards, here: Program | None) -> str:
+    """Why there is no such game here."""
+    told = f"saved with other cards of {', '.join(saved.packs) or saved.game} than those installed"
+    if here is None:
+        return told
+    missing = [id for id in cards.ids if id not in here.index]
+    marks = roster(here, set(cards.ids) - set(missing)).marks
+    at = range(0, len(cards.marks), MARK)
+    then = dict(zip([RULES, *cards.ids], [cards.marks[i : i + MARK] for i in at], strict=False))
+    changed = [f"'{id}'" if id else f"the rules of {saved.game}" for id, mark in marks.items() if then.get(id) != mark]
+    if missing:
+        return f"{told}: there is no {_few([repr(id) for id in missing])} any more"
+    if changed:
+        return f"{told}: {_few(changed)} {'have' if len(changed) > 1 else 'has'} changed since"
+    return f"{told}: which cards fit which others has changed since"
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def _state(saved: _State, prog: Program) -> State:
     cards = len(saved.defn)
     right = (
         2 <= saved.seats <= 5
         and len(saved.loc) == cards
-        and len(saved.zones) == zone.SHARED + saved.seats * zone.PER_SEAT + len(prog.rules.extra)
+        and len(saved.zones) == zone.of(saved.seats) + len(prog.rules.extra)
         and all(0 <= d < len(prog.defs) for d in saved.defn)
         and all(-1 <= c < cards for z in saved.zones for c in z)
         and len(saved.flags) == len(FLAGS)
@@ -162,13 +343,30 @@ def _state(saved: _Saved, prog: Program) -> State:
         and len(saved.stand) == len(saved.listens) == saved.seats
         and len(saved.counters) >= saved.seats + 2
     )
-    if not right:
+    if not right or not _in_bounds(saved, cards):
         raise BadSave("no saved game: its parts do not fit together")
     costs = [prog.defs[d].cost for d in saved.defn]
     return State(prog, vec[i64](saved.defn), vec[i64](costs), saved.seats, Layout(saved.seats, prog.rules))
 
 
-def _fill(st: State, saved: _Saved) -> None:
+def _in_bounds(saved: _State, cards: int) -> bool:
+    """Whether seats, cards and words are some that there are."""
+    numbers = dict(zip(NUMBERS, saved.numbers, strict=False))
+    lists = [saved.mixed, saved.gained[::2], saved.queue[1::3], *(held[1::3] for held in saved.stand)]
+    return (
+        0 <= numbers["turn"] < saved.seats
+        and -1 <= numbers["ask_seat"] < saved.seats
+        and -1 <= numbers["decider"] < saved.seats
+        and -1 <= numbers["ask_card"] < cards
+        and 0 <= numbers["ask_kind"] < len(ask.NAMES)
+        and 0 <= numbers["ask_prompt"] < len(prompt.NAMES)
+        and 0 <= numbers["over"] < len(over.NAMES)
+        and all(-1 <= card < cards for some in lists for card in some)
+        and all(0 <= place & loc.ZONE_MASK < len(saved.zones) for place in saved.loc)
+    )
+
+
+def _fill(st: State, saved: _State) -> None:
     for name, flag in zip(FLAGS, saved.flags, strict=True):
         setattr(st, name, flag)
     for name, number in zip((*NUMBERS, *MORE_NUMBERS), saved.numbers, strict=False):
@@ -197,7 +395,7 @@ def _lay_piles(st: State, zones: list[list[int]]) -> None:
 
 def _frame(parts: list[Any], prog: Program) -> Frame:
     """In the order of `Frame.ints`."""
-    if len(parts) == OLDER:
+    if len(parts) == OLDER:  # the first saves of format 3
         parts = named_registers(parts, prog)
     (
         kind, block, pc, stage, root, you, them, card, stay, foe, f_next, wanted, cards, rest, slots, seats, marks,
@@ -230,7 +428,3 @@ def _row(parts: list[Any]) -> Row:
     r.block, r.ability, r.uses = block, ability, uses
     r.slots = slots or NO_LISTS
     return r
-
-
-def state_hash(st: State) -> str:
-    return hashlib.sha256(to_bytes(st)).hexdigest()[:32]

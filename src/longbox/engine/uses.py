@@ -64,6 +64,22 @@ def _burn(seat: i64, block: i64, card: i64) -> i64:
     return -1 - ((BURNS + block * SEATS + seat) * MAX_CARDS + card)
 
 
+def deed_of(entry: int) -> int:
+    """Which deed a note tells of; -1 if it tells of something else."""
+    what = (-1 - entry) // MAX_CARDS
+    return what if entry < 0 and what < BURNS else -1
+
+
+def renumbered(entry: int, blocks: dict[int, int], abilities: dict[int, int]) -> int:
+    """The same note where blocks and abilities have other numbers: for saves."""
+    if entry >= 0:
+        return abilities[entry // MAX_CARDS] * MAX_CARDS + entry % MAX_CARDS
+    if deed_of(entry) >= 0:
+        return entry
+    what, card = (-1 - entry) // MAX_CARDS - BURNS, (-1 - entry) % MAX_CARDS
+    return _burn(what % SEATS, blocks[what // SEATS], card)
+
+
 def forget_used(st: State, seat: i64) -> None:
     """A turn begins: everything may be used again, except what another player has once a round."""
     keep: list[i64] = []

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from longbox.engine.chance import make_key
-from longbox.engine.compile import NotInThisGame, compile_cards
 from longbox.engine.game import Game
+from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
+from longbox.engine.meaning import meaning
 from longbox.engine.program import Program
 from longbox.engine.save import GUEST, set_resolver
 from longbox.engine.save import register as register_program
@@ -27,17 +29,21 @@ from longbox.games.options import (
     drop_choices,
     read_options,
 )
-from longbox.games.placing import misplaced
+from longbox.games.ready import ready_program
 from longbox.games.setup import Table
-from longbox.language import Library, builtin_packs, load_packs
-from longbox.language.tree import Card, Step
-from longbox.language.words import add_zone, drop_zone
 from longbox.packs import PACKS, pack_path
+
+# The cards as they are written, and what compiles them, are read when they are asked for: a game of the programs that
+# lie ready needs neither.
+if TYPE_CHECKING:
+    from longbox.language import Library
+    from longbox.language.tree import Card, Step
 
 __all__ = [
     "GAMES",
     "GUESTS",
     "BadOptions",
+    "BadProgram",
     "Box",
     "Choice",
     "Options",
@@ -47,12 +53,15 @@ __all__ = [
     "box",
     "cards_of",
     "check_options",
+    "deal_hash",
     "guest",
     "guest_part",
     "keywords_of",
     "library",
     "new_game",
     "program",
+    "program_from_bytes",
+    "program_to_bytes",
     "read_options",
     "register",
     "unregister",
@@ -68,6 +77,8 @@ def register(box: Box) -> None:
     """A box of one's own: from now on it is played like those that come with this package."""
     if box.id in _boxes and _boxes[box.id] != box:
         raise ValueError(f"there is a box '{box.id}' already")
+    from longbox.language.words import add_zone
+
     add_choices(box.choices)
     for own in box.zones:
         add_zone(own.word, own.meaning, own.names)
@@ -78,11 +89,13 @@ def unregister(id: str) -> None:
     """Takes a box of one's own away again."""
     if id in PACKS:
         raise ValueError(f"'{id}' comes with this package")
+    from longbox.language.words import drop_zone
+
     gone = _boxes.pop(id)
     drop_choices(gone.choices)
     for own in gone.zones:
         drop_zone(own.word)
-    for made in (library, cards_of, program, visitors, _laid_out):
+    for made in (_library, cards_of, _program, visitors, _laid_out):
         made.cache_clear()
 
 
@@ -92,9 +105,15 @@ def box(game: str) -> Box:
     return GAMES[game]
 
 
-@lru_cache(maxsize=32)
 def library(game: str, packs: tuple[str, ...] = ()) -> Library:
     """The cards of a box, with overlay packs (paths) laid over them in order."""
+    return _library(game, packs)
+
+
+@lru_cache(maxsize=32)
+def _library(game: str, packs: tuple[str, ...]) -> Library:
+    from longbox.language import load_packs
+
     own = box(game).pack or pack_path(game)
     return load_packs([own, *(Path(p) for p in packs)])
 
@@ -102,10 +121,12 @@ def library(game: str, packs: tuple[str, ...] = ()) -> Library:
 def guest(id: str) -> Card:
     """A card of another box, by an id like `base:the_joker`; it keeps that name in the game it visits."""
     home, _, name = id.partition(":")
-    if home not in builtin_packs():
-        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(builtin_packs())}")
-    cards = _guests(home).cards
+    if home not in PACKS:
+        raise BadOptions(f"no box '{home}' for '{id}'; there are {', '.join(PACKS)}")
+    cards = library(home).cards
     if name not in cards:
+        import difflib
+
         near = difflib.get_close_matches(name, list(cards), 1)
         raise BadOptions(f"no card '{name}' in {home}" + (f" (did you mean '{near[0]}'?)" if near else ""))
     return replace(cards[name], id=id)
@@ -133,6 +154,8 @@ def visitors(game: str) -> dict[str, list[str]]:
 
 
 def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
+    from longbox.engine.compile import NotInThisGame, compile_cards
+
     try:
         compile_cards({**few, card.id: card}, box(game).rules(), _all_keywords(own, (card.id,)))
     except NotInThisGame:
@@ -148,16 +171,11 @@ def keywords_of(cards: Library) -> dict[str, tuple[Step, ...]]:
 def _all_keywords(cards: Library, guests: Sequence[str]) -> dict[str, tuple[Step, ...]]:
     """Guests bring the keywords of their boxes along; those of the box itself go first."""
     homes = sorted({id.partition(":")[0] for id in guests})
-    brought = {name: steps for home in homes for name, steps in keywords_of(_guests(home)).items()}
+    brought = {name: steps for home in homes for name, steps in keywords_of(library(home)).items()}
     return {**brought, **keywords_of(cards)}
 
 
-@lru_cache(maxsize=8)
-def _guests(pack: str) -> Library:
-    return load_packs([builtin_packs()[pack]])
-
-
-class Cards(dict[str, Card]):
+class Cards(dict[str, "Card"]):
     """The cards of a box; those of other boxes that may visit it are found by their full ids."""
 
     def __missing__(self, id: str) -> Card:
@@ -185,26 +203,42 @@ def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
     return Cards(library(game, packs).cards)
 
 
-@lru_cache(maxsize=32)
 def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
     """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
+    return _program(game, packs, guests)
+
+
+@lru_cache(maxsize=32)
+def _program(game: str, packs: tuple[str, ...], guests: tuple[str, ...]) -> Program:
+    found = ready_program(box(game).id) if game in PACKS and not packs and not guests else None
+    made = found or compiled(game, packs, guests)
+    register_program(made)
+    return made
+
+
+def compiled(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
+    """The same, from the packs as they are written."""
+    from longbox.engine.compile import NotInThisGame, compile_cards
+    from longbox.games.placing import misplaced
+
     cards = library(game, packs)
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
     faults = misplaced(library(game).cards, cards.cards) if packs else []
     try:
-        compiled = compile_cards(all_cards, box(game).rules(), _all_keywords(cards, guests))
+        made = compile_cards(all_cards, box(game).rules(), _all_keywords(cards, guests))
     except NotInThisGame as error:
         faults += error.faults
     if faults:
         raise BadOptions("\n".join(str(fault) for fault in faults))
-    compiled.packs = [*packs, *(GUEST + id for id in guests)]
-    hashes = "".join(pack.hash for pack in cards.packs)
-    if guests:
-        homes = sorted({id.partition(":")[0] for id in guests})
-        hashes += "".join(pack.hash for home in homes for pack in _guests(home).packs) + " ".join(guests)
-    compiled.hash = hashlib.sha256(f"{game} {hashes}".encode()).hexdigest()[:32]
-    register_program(compiled)
-    return compiled
+    made.packs = [*(os.path.abspath(path) for path in packs), *(GUEST + id for id in guests)]
+    made.hash = meaning(made)
+    return made
+
+
+def deal_hash(prog: Program) -> str:
+    """The hash of cards in their order: what a seed deals depends on the order too."""
+    order = " ".join(d.id for d in prog.defs)
+    return hashlib.sha256(f"{prog.hash} {order}".encode()).hexdigest()[:32]
 
 
 def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:

@@ -1,8 +1,10 @@
 """Replay files: a game as its set-up and the row of its choices, from which every state can be made again.
 
-A file is one JSON document. It names the engine and the cards (with their hash) that it was played with and holds
-hashes of the state at the start of each turn, so that a game that would run differently today is found out and not
-told wrongly. Files come from strangers: they are limited in size and decoded strictly.
+A file is one JSON document. It holds the table as it was dealt, with its cards, so it can be played again whatever has
+become of those since; and hashes of the state at the start of each turn, so that a game that would run differently
+today is found out and not told wrongly. Files come from strangers: they are limited in size and decoded strictly.
+
+Format 1, of version 0.1.0, has no such table: it is dealt anew, if the packs are still the same to the letter.
 """
 
 from __future__ import annotations
@@ -18,11 +20,13 @@ import msgspec
 from msgspec import Meta
 
 from longbox.engine.game import Game, IllegalChoice
+from longbox.engine.save import FORMAT as SAVES
+from longbox.engine.save import format_of
 from longbox.engine.state import OutOfFuel
-from longbox.games import BadOptions, library, new_game
+from longbox.games import BadOptions, deal_hash, library, new_game
 from longbox.language import PackError
 
-FORMAT: Literal[1] = 1
+FORMAT: Literal[2] = 2
 MAX_BYTES = 2_000_000
 MAX_CHOICES = 200_000
 
@@ -52,7 +56,7 @@ class Check(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 class Replay(msgspec.Struct, forbid_unknown_fields=True, tag_field="longbox", tag="replay"):
     """What a replay file holds."""
 
-    format: Literal[1]
+    format: Literal[1, 2]
     engine: Word
     game: Word
     seats: Annotated[int, Meta(ge=2, le=5)]
@@ -67,6 +71,8 @@ class Replay(msgspec.Struct, forbid_unknown_fields=True, tag_field="longbox", ta
     over: Word = ""
     scores: Annotated[list[int], Meta(max_length=5)] = []
     winners: Annotated[list[Seat], Meta(max_length=5)] = []
+    start: Annotated[bytes, Meta(max_length=200_000)] = b""  # the game as it was dealt, with its cards
+    deal: Word = ""  # the hash of the cards in the order they were dealt from
 
 
 def engine_version() -> str:
@@ -84,6 +90,8 @@ def new_replay(
     game: str, seats: int, seed: int | str, options: Mapping[str, object], overlays: Sequence[str] = ()
 ) -> Replay:
     """The replay of a game that begins now."""
+    overlays = [os.path.abspath(path) for path in overlays]
+    start = new_game(game, seats, seed, overlays, **options)
     return Replay(
         format=FORMAT,
         engine=engine_version(),
@@ -93,6 +101,8 @@ def new_replay(
         options=dict(options),
         overlays=list(overlays),
         packs=stamps(game, overlays),
+        start=start.to_bytes(with_cards=True),
+        deal=deal_hash(start.state.prog),
     )
 
 
@@ -161,11 +171,31 @@ def _one_line(error: Exception) -> str:
 def begin(replay: Replay, anyway: bool = False) -> Game:
     """The game as it began. Refuses other cards than those it was played with, unless `anyway`."""
     try:
-        if not anyway:
-            _same_packs(replay)
-        return new_game(replay.game, replay.seats, replay.seed, replay.overlays, **_options(replay))
+        if replay.format == 1:
+            if not anyway:
+                _same_packs(replay)
+            return _dealt(replay)
+        return _begun(replay)
     except (BadOptions, PackError, ValueError, TypeError, OSError) as error:
         raise BadReplay(f"this replay cannot be played: {_one_line(error)}") from None
+
+
+def _dealt(replay: Replay) -> Game:
+    return new_game(replay.game, replay.seats, replay.seed, replay.overlays, **_options(replay))
+
+
+def _begun(replay: Replay) -> Game:
+    """Dealt anew, with the facts of the deal, if the cards are what they were; else as it is in the file."""
+    start = Game.from_bytes(replay.start)
+    try:
+        dealt = _dealt(replay)
+    except PackError:  # an overlay that is not there any more
+        return start
+    if dealt.hash == start.hash:
+        return dealt
+    if deal_hash(dealt.state.prog) == replay.deal:
+        raise BadReplay("it was not dealt like this: the file was changed")
+    return start
 
 
 def _options(replay: Replay) -> dict[str, Any]:
@@ -182,7 +212,8 @@ def _same_packs(replay: Replay) -> None:
 def play(replay: Replay, anyway: bool = False) -> Iterator[Game]:
     """The game at its beginning and after each choice; always the same object. Raises BadReplay where it differs."""
     game = begin(replay, anyway)
-    checks = {check.choices: check.hash for check in replay.checks}
+    comparable = not anyway and format_of(replay.start) == SAVES
+    checks = {check.choices: check.hash for check in replay.checks} if comparable else {}
     yield game
     for number, choice in enumerate(replay.choices, 1):
         try:
@@ -191,8 +222,10 @@ def play(replay: Replay, anyway: bool = False) -> Iterator[Game]:
             raise BadReplay(
                 f"choice {number} is not possible in this game: the file is damaged or of another version"
             ) from None
-        if not anyway and number in checks and checks[number] != game.hash:
+        if number in checks and checks[number] != game.hash:
             raise BadReplay(
                 f"after choice {number} the game is not the one that was stored: it was changed or the rules were"
             )
         yield game
+    if not anyway and game.over and replay.over and (replay.scores, replay.winners) != (game.scores, game.winners):
+        raise BadReplay("the game does not end as it did: it was changed or the rules were")

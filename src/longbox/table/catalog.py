@@ -70,17 +70,16 @@ def _bot(bot: str) -> dict[str, Any]:
 
 
 def cards(game: str, lang: str) -> tuple[str, bytes]:
-    """The cards of a box, and a mark that changes with anything in them, their words too."""
+    """The cards of a box as a page shows them, and a hash of that: words count here too."""
     return _cards(game, lang, house.given())
 
 
 @lru_cache(maxsize=16)
 def _cards(game: str, lang: str, packs: str) -> tuple[str, bytes]:
     known = house.library(game).cards
-    hash = house.program(game).hash
     found = {id: _card(card, lang, known, game) for id, card in known.items()}
-    data = msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
-    return hashlib.sha256(data).hexdigest()[:32], data
+    hash = hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:32]
+    return hash, msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
 
 
 def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from longbox.table.analyses import Analyses
 from longbox.table.guard import Quota
 from longbox.table.live import BadTable, LiveTable
 from longbox.table.past import Past
-from longbox.table.record import RUNNING, WAITING, Header, Seat, new_header
+from longbox.table.record import RUNNING, WAITING, Header, Seat, begin, new_header
 from longbox.table.settings import Settings
 from longbox.table.store import Store
 from longbox.table.thinkers import Thinkers
@@ -184,7 +184,7 @@ class Hub:
         """Checked against the game itself: it may have begun elsewhere, or under rules that have changed."""
         now = table.game.hash if table.game is not None and len(choices) == len(table.choices(whole=True)) else ""
         try:
-            found = await asyncio.to_thread(Past, table.header, table.seed, choices)
+            found = await asyncio.to_thread(Past, table.header, table.seed, choices, table.dealt)
         except (IllegalChoice, OutOfFuel) as error:
             raise NoPast(table.id) from error
         if now and found.game.hash != now:
@@ -208,7 +208,8 @@ class Hub:
                 seat.link = hashed(token)
         status = RUNNING if all(seat.taken for seat in seats) else WAITING
         id = new_id()
-        await self.store.create(id, header, seed, seats, status)
+        dealt = begin(header, seed).to_bytes(with_cards=True)
+        await self.store.create(id, header, seed, seats, status, dealt)
         self.metrics.add("tables")
         return Made(id, tokens, links)
 

@@ -10,7 +10,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from longbox.engine.game import Game, IllegalChoice
-from longbox.engine.save import BadSave
+from longbox.engine.save import FORMAT as SAVES
+from longbox.engine.save import BadSave, format_of
 from longbox.engine.state import OutOfFuel
 from longbox.table import hold
 from longbox.table import messages as m
@@ -26,9 +27,9 @@ from longbox.table.record import (
     Chat,
     Row,
     begin,
+    deals_as_then,
     effective,
     stamps,
-    start,
     with_past,
 )
 from longbox.table.seated import Client, Refused
@@ -52,6 +53,8 @@ class LiveTable(TakingBack):
         self.chat = await self.store.chats(self.id, CHATS_SENT)
         if self.status == WAITING:
             return
+        if not deals_as_then(self.header):
+            self.dealt = await self.store.dealt(self.id)
         rows = await self.store.rows(self.id)
         newest = await self.store.snapshots(self.id, 1)
         lost = self._rebuild(rows, newest[0] if newest else None)
@@ -75,13 +78,13 @@ class LiveTable(TakingBack):
         for row in rows:
             self._note_row(row)
         at, data = snapshot if snapshot is not None else (0, b"")
-        same = True  # the engine writes states as it did then
+        same = (format_of(data) if data else self.header.states) == SAVES  # states are written as they were then
         try:
-            game = Game.from_bytes(data) if data else start(self.header, self.seed)
+            game = Game.from_bytes(data) if data else self._start()
         except BadSave as error:
-            if self.header.packs != stamps(self.header.game):
+            if not self.dealt and self.header.packs != stamps(self.header.game):
                 raise BadTable(str(error)) from None
-            at, same, game = 0, False, start(self.header, self.seed)
+            at, same, game = 0, False, self._start()
             self.hub.log("rebuilt", table=self.id)
         tail = effective(rows[at:])
         self.saved = len(self.path) - len(tail)
@@ -111,7 +114,7 @@ class LiveTable(TakingBack):
         self.parts.extend(parts)
 
     def _tell_beginning(self) -> None:
-        game = begin(self.header, self.seed)
+        game = begin(self.header, self.seed, self.dealt)
         self.history.add(game.events, game.state.turn_number, 0)
         at = 0
         for choice in self.header.prefix:
@@ -180,7 +183,7 @@ class LiveTable(TakingBack):
 
     def _deal(self) -> None:
         self.status = RUNNING
-        self.game = start(self.header, self.seed)
+        self.game = self._start()
         self._tell_beginning()
 
     async def invite(self, made: Made, seat: int) -> None:

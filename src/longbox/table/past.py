@@ -29,7 +29,7 @@ KEYS = {"defeated": "defeated", "flipped": "villain", "attack": "attack", "avoid
 class Past:
     """A game up to some choice. Made once, asked often; safe to be used by several threads."""
 
-    def __init__(self, header: Header, seed: bytes, choices: list[int]) -> None:
+    def __init__(self, header: Header, seed: bytes, choices: list[int], dealt: bytes = b"") -> None:
         self.header = header
         self.choices = choices
         self.steps: list[int] = []  # choices made, at each step
@@ -39,7 +39,7 @@ class Past:
         self.keys: list[dict[str, Any]] = []  # moments to jump to
         self.seat_at: list[int] = []  # who made each choice
         self._kept: list[Game] = []
-        game = begin(header, seed)
+        game = begin(header, seed, dealt)
         self.first = game.state.turn
         self.told.append(game.events)
         self._note(game, 0)

@@ -12,7 +12,8 @@ import msgspec
 
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
-from longbox.games import box, check_options, read_options
+from longbox.engine.save import FORMAT as SAVES
+from longbox.games import box, check_options, deal_hash, read_options
 from longbox.lab.replay import engine_version
 from longbox.table import house
 
@@ -53,6 +54,8 @@ class Header(msgspec.Struct, frozen=True):
     lang: str = "en"
     parent: str = ""  # the table this one follows or goes on from
     tutorial: bool = False
+    deal: str = ""  # the hash of the cards in the order they were dealt from
+    states: int = 2  # the format of the states whose hashes stand in the log, at its beginning
 
 
 class Seat(msgspec.Struct):
@@ -106,11 +109,22 @@ def stamps(game: str) -> list[PackStamp]:
 def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, **more: Any) -> Header:
     read = read_options(options)
     check_options(game, read, seats)
-    return Header(game, seats, options, commitment, stamps(game), engine=engine_version(), **more)
+    deal = deal_hash(house.program(game, read.crossover.cards))
+    return Header(
+        game, seats, options, commitment, stamps(game), engine=engine_version(), deal=deal, states=SAVES, **more
+    )
 
 
-def begin(header: Header, seed: bytes) -> Game:
-    """The game as it was dealt, before any choice."""
+def deals_as_then(header: Header) -> bool:
+    """Whether the seed still deals the same game. Older headers do not say: then it is tried."""
+    guests = read_options(header.options).crossover.cards
+    return not header.deal or header.deal == deal_hash(house.program(header.game, guests))
+
+
+def begin(header: Header, seed: bytes, dealt: bytes = b"") -> Game:
+    """The game as it was dealt, before any choice; `dealt` if the seed deals another one today."""
+    if dealt:
+        return Game.from_bytes(dealt)
     options = read_options(header.options)
     check_options(header.game, options, header.seats)
     prog = house.program(header.game, options.crossover.cards)
@@ -120,9 +134,9 @@ def begin(header: Header, seed: bytes) -> Game:
     return Game(table.state)
 
 
-def start(header: Header, seed: bytes) -> Game:
+def start(header: Header, seed: bytes, dealt: bytes = b"") -> Game:
     """The game where this table takes it up."""
-    game = begin(header, seed)
+    game = begin(header, seed, dealt)
     for choice in header.prefix:
         game.choose(choice)
     return game

@@ -68,7 +68,7 @@ snapshots = Table(
     "snapshots",
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),  # rows of the log that are in it
+    Column("n", Integer, primary_key=True, autoincrement=False),  # rows of the log that are in it; -1: as it was dealt
     Column("state", LargeBinary, nullable=False),
 )
 

@@ -12,7 +12,7 @@ from longbox.table import hold
 from longbox.table.clock import Clock
 from longbox.table.history import History
 from longbox.table.owner import Owner
-from longbox.table.record import OVER, WAITING, Chat
+from longbox.table.record import OVER, WAITING, Chat, start
 from longbox.table.store import Kept
 from longbox.view import SPECTATOR, View
 
@@ -68,6 +68,7 @@ class Seated(Owner):
         self.seats = kept.seats
         self.status = kept.status
         self.result = kept.result
+        self.dealt = b""  # the game as it was dealt, if its seed deals another one today
         self.game: Game | None = None
         self.rows = 0
         self.public = 0  # changes that everybody sees; `rev` is made of it
@@ -98,6 +99,10 @@ class Seated(Owner):
         self.adviser: asyncio.Task[None] | None = None
         self.clock = Clock(self.header.clock)
         self.late: set[tuple[object, ...]] = set()  # what a bot answers because time ran out
+
+    def _start(self) -> Game:
+        """The game where this table takes it up."""
+        return start(self.header, self.seed, self.dealt)
 
     @property
     def idle(self) -> bool:

@@ -26,6 +26,7 @@ from longbox.table.record import OVER, RUNNING, WAITING, Chat, Header, Row, Seat
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
+DEALT = -1  # the place of a snapshot: the game as it was dealt, with its cards
 MOST_AT_ONCE = 300  # jobs in one commit
 TIDY = 3.0  # seconds
 
@@ -147,7 +148,9 @@ class Store:
 
     # ---------------------------------------------------------------- what is written
 
-    async def create(self, id: str, header: Header, seed: bytes, seats: Sequence[Seat], status: str) -> None:
+    async def create(
+        self, id: str, header: Header, seed: bytes, seats: Sequence[Seat], status: str, dealt: bytes = b""
+    ) -> None:
         now = time.time()
 
         def job(c: Connection) -> None:
@@ -159,6 +162,8 @@ class Store:
                 },
             )  # fmt: skip
             c.execute(s.seats.insert(), [{"table_id": id, "seat": i, **_seat(seat)} for i, seat in enumerate(seats)])
+            if dealt:
+                c.execute(s.snapshots.insert(), {"table_id": id, "n": DEALT, "state": dealt})
 
         await self.write(job)
 
@@ -218,10 +223,17 @@ class Store:
         """The newest first: how many rows are in each, and the state."""
 
         def job(c: Connection) -> list[tuple[int, bytes]]:
-            wanted = sa.select(s.snapshots.c.n, s.snapshots.c.state).where(s.snapshots.c.table_id == id)
+            mine = (s.snapshots.c.table_id == id) & (s.snapshots.c.n > DEALT)
+            wanted = sa.select(s.snapshots.c.n, s.snapshots.c.state).where(mine)
             return [(row.n, bytes(row.state)) for row in c.execute(wanted.order_by(s.snapshots.c.n.desc()).limit(most))]
 
         return await self.read(job)
+
+    async def dealt(self, id: str) -> bytes:
+        """The game as it was dealt, with its cards; nothing of tables that are older than that."""
+        where = (s.snapshots.c.table_id == id) & (s.snapshots.c.n == DEALT)
+        found = await self.read(lambda c: c.execute(sa.select(s.snapshots.c.state).where(where)).scalar())
+        return bytes(found) if found is not None else b""
 
     async def chats(self, id: str, most: int = 100) -> list[Chat]:
         def job(c: Connection) -> list[Chat]:

@@ -9,7 +9,7 @@ from longbox.table import facts
 from longbox.table import messages as m
 from longbox.table.advising import Advising
 from longbox.table.choosing import has_attack, key_of
-from longbox.table.record import DEFEND, REWIND, UNDO, Row, effective, start, with_past
+from longbox.table.record import DEFEND, REWIND, UNDO, Row, effective, with_past
 from longbox.table.seated import Client, Move, Refused
 
 
@@ -73,7 +73,7 @@ class TakingBack(Advising):
                 game, left = Game.from_bytes(data), wanted[len(known) :]
                 break
         else:
-            game, left = start(self.header, self.seed), wanted
+            game, left = self._start(), wanted
         for row in left:
             game.choose(row.choice)
         return game
