@@ -257,6 +257,9 @@ def test_cards_that_are_not_there_are_refused() -> None:
     refused(changed(DEFN, _far(part(DEFN))))
     refused(changed(ZONES, [[100_000], *part(ZONES)[1:]]))
     refused(changed(ZONES, [[-2], *part(ZONES)[1:]]))
+    main, *others = part(ZONES)
+    refused(changed(ZONES, [[*main, main[0]], *others]))  # a card in two places
+    refused(changed(ZONES, [main[1:], *others]))  # a card in none
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 3, 6, 100])

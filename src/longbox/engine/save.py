@@ -337,7 +337,7 @@ def _state(saved: _State, prog: Program) -> State:
         and len(saved.loc) == cards
         and len(saved.zones) == zone.of(saved.seats) + len(prog.rules.extra)
         and all(0 <= d < len(prog.defs) for d in saved.defn)
-        and all(-1 <= c < cards for z in saved.zones for c in z)
+        and _each_once(saved.zones, cards)
         and len(saved.flags) == len(FLAGS)
         and len(saved.numbers) in _lengths(prog, saved.seats)
         and len(saved.stand) == len(saved.listens) == saved.seats
@@ -347,6 +347,12 @@ def _state(saved: _State, prog: Program) -> State:
         raise BadSave("no saved game: its parts do not fit together")
     costs = [prog.defs[d].cost for d in saved.defn]
     return State(prog, vec[i64](saved.defn), vec[i64](costs), saved.seats, Layout(saved.seats, prog.rules))
+
+
+def _each_once(zones: list[list[int]], cards: int) -> bool:
+    """Whether every card lies in just one place: a pile that comes back to itself would have no end."""
+    lying = [c for z, pile in enumerate(zones) for c in pile if not (z == zone.LINE_UP and c == zone.EMPTY)]
+    return sorted(lying) == list(range(cards))
 
 
 def _in_bounds(saved: _State, cards: int) -> bool:
