@@ -336,7 +336,7 @@ def apply_ability(st: State, f: Frame, number: i64, when: i64, holder: i64) -> N
     if ability.kind == stand.FACE_DOWN and st.record:
         st.emit(event.FACE_DOWN, st.everyone, holder, 1, 0, 0)
     refresh(st, holder)
-    if ability.kind == stand.CHARACTER and st.record:
+    if ability.kind == stand.CHARACTER and st.record and st.prog.rules.confrontation:  # else nobody asks what it costs
         st.emit(event.COST, st.everyone, holder, character_cost(st, holder), 0, 0)
 
 
