@@ -26,7 +26,7 @@ WORDS = {
     },
     "fr": {
         "heroes": "Super-Héros",
-        "villains": "Pile de Super-Vilains",
+        "villains": "Pile des Super-Vilains",
         "home": "Jeu de base",
         "flash": "Flash",
         "joker": "Joker",

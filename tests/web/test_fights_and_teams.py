@@ -126,7 +126,7 @@ def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Ser
     # What is announced waits for its turn, so the game does too.
     page.wait_for_function("() => (window.announced ?? []).some((text) => text.includes(' is rescued!'))")
     told = announced(page)
-    for line in ("Cyborg is captured!", "Aquaman joins a team!", " is rescued!"):
+    for line in ("Cyborg is Captured!", "Aquaman joins a team!", " is rescued!"):
         assert line in told, told
     player.play()
     assert page.evaluate("wire.state.view.seats[0].heroes.length") >= 2

@@ -39,7 +39,7 @@ def test_the_guided_game_leads_to_its_end(people: People) -> None:
             obey(player, title)
     steps = [int(n) for n in re.findall(r"(\d+) of \d+", " ".join(done))]
     assert steps == sorted(steps) and set(steps) == set(range(1, max(steps) + 1)), done
-    guide.get_by_role("button", name="Play this one on").click()
+    guide.get_by_role("button", name="Finish this game").click()
     expect(guide).to_be_hidden()
     player.wait()
     player.step()

@@ -98,14 +98,14 @@ def test_two_browsers_and_one_line_that_breaks(people: People, line: Line) -> No
     line.cut()
     bert.page.context.set_offline(True)
     expect(bert.page.get_by_text("No connection. Trying again…")).to_be_visible()
-    expect(anna.page.get_by_text(re.compile("Bert is away"))).to_be_visible()
+    expect(anna.page.get_by_text(re.compile("Bert (is|has been) away"))).to_be_visible()
     hand.first.click()
     assert bert.page.evaluate("wire.state.view.seats[1].hand.length") == held
     line.mend()
     bert.page.context.set_offline(False)
     told = "Back at the table. Nothing was lost."
     bert.page.wait_for_function("(told) => wire.noted.some((note) => note.includes(told))", arg=told)
-    expect(anna.page.get_by_text(re.compile("Bert is away"))).to_be_hidden()
+    expect(anna.page.get_by_text(re.compile("Bert (is|has been) away"))).to_be_hidden()
     bert.page.wait_for_function(f"() => wire.state.view.seats[1].hand.length < {held}")
 
     # It breaks again while Anna plays: he hears of all she did.
@@ -219,7 +219,7 @@ def test_each_player_has_a_language_and_may_change_it(people: People) -> None:
     expect(one.get_by_role("region", name="Question")).to_contain_text("À vous")
     expect(one.get_by_role("button", name="Finir le tour")).to_be_visible()
     expect(one.locator("html")).to_have_attribute("lang", "fr")
-    french = one.get_by_role("region", name="Réserve et piles")
+    french = one.get_by_role("region", name="Réserve et Annexe")
     expect(french).to_contain_text("Coup de Pied")
     assert french.inner_text() != english_cards
     journal = one.get_by_role("list", name="Journal").get_by_role("listitem")

@@ -33,7 +33,7 @@ def random_playout(st: State, seed: i64) -> i64:
     """
     st.record = False
     dice = Dice(seed)
-    st.dice = dice.below(4294967295) + 1
+    st.dice = dice.x * 40503 & 4294967295 | 1  # below 2 ** 63 on the way, and never 0
     n: i64 = 0
     while not st.over and n < LIMIT:
         if st.menu_due:
