@@ -33,7 +33,7 @@ WORDS = {
         "choose": "Choisir",
         "mine": "Super-Héros de Vous",
         "open": "Ouvrir la table",
-        "text": "chaque joueur touché",
+        "text": "prochain joueur touché à sa gauche",
     },
 }
 

@@ -189,7 +189,18 @@ def test_a_fight_with_clashes_and_an_arena(people: People, house: Server) -> Non
     expect(foe).to_have_accessible_name(re.compile("Health 0 of 20.*1 KO token"))
     expect(page.get_by_role("region", name="Your side")).to_contain_text("1 VP token")
     player.play()
-    assert "Savage Beatdown" in announced(page)
+    assert "New Arena" in announced(page)
+
+
+def test_a_clash_card_is_announced(people: People, house: Server) -> None:
+    page = people.open()
+    sit_at(people, page, house, MODES.replace(", batarangs, heat_vision]", "]"))  # the first turn ends with a refill
+    player = Brawler(page)
+    assert player.wait()
+    while page.evaluate("wire.state.view.turn_number") < 2:
+        player.step()
+        assert player.wait()
+    page.wait_for_function("() => (window.announced ?? []).some((text) => text.includes('Savage Beatdown'))")
 
 
 def test_fights_by_keyboard(people: People, house: Server) -> None:
