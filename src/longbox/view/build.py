@@ -205,28 +205,29 @@ def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]
 
 def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
     base = zone.of(seat)
-    zones = st.zones
-    hand = zones[base + zone.HAND]
-    under = zones[base + zone.UNDER]
-    team = zones[base + zone.TEAM]
+    hand = st.pile(base + zone.HAND)
+    under = st.pile(base + zone.UNDER)
+    team = st.pile(base + zone.TEAM)
+    deck = st.pile(base + zone.DECK)
+    score = st.pile(base + zone.SCORE)
     duel = st.prog.rules.confrontation
     fighter = st.prog.rules.health > 0
     move = super_move(st, seat) if fighter else -1
     if move >= 0:
         under = [c for c in under if c != move]
-    aside = [c for c in zones[zone.ASIDE] if st.owner(c) == seat]
+    aside = [c for c in st.pile(zone.ASIDE) if st.owner(c) == seat]
     return SeatView(
         seat=seat,
         heroes=_cards(st, team[-1:] if duel else team),
         face_down=is_face_down(st, seat),
-        dealt=_cards(st, zones[base + zone.DEALT]),
+        dealt=_cards(st, st.pile(base + zone.DEALT)),
         hand=_known(st, hand, viewer),
         hand_count=len(hand),
-        deck_count=len(zones[base + zone.DECK]),
-        deck=_pile(st, zones[base + zone.DECK], viewer),
-        discard=_cards(st, zones[base + zone.DISCARD]),
-        play=_cards(st, zones[base + zone.PLAY]),
-        ongoing=_cards(st, zones[base + zone.ONGOING]),
+        deck_count=len(deck),
+        deck=_pile(st, deck, viewer),
+        discard=_cards(st, st.pile(base + zone.DISCARD)),
+        play=_cards(st, st.pile(base + zone.PLAY)),
+        ongoing=_cards(st, st.pile(base + zone.ONGOING)),
         under=_known(st, under, viewer),
         under_count=len(under),
         vp=vp(known, seat),
@@ -239,15 +240,15 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         team=seat % 2 if st.teams else -1,
         characters=_cards(st, team[-2::-1]) if duel else (),
         character_cost=character_cost(st, seat) if duel and team else -1,
-        won=_cards(st, zones[base + zone.SCORE]) if duel else (),
-        score_pile=() if duel or fighter else _cards(st, zones[base + zone.SCORE]),
-        deck_list=_deck_list(st, zones[base + zone.DECK], seat) if seat == viewer else {},
+        won=_cards(st, score) if duel else (),
+        score_pile=() if duel or fighter else _cards(st, score),
+        deck_list=_deck_list(st, deck, seat) if seat == viewer else {},
         health=st.health[seat] if fighter else -1,
         most_health=st.prog.rules.health if fighter else -1,
         charges=st.charges[seat] if fighter else -1,
         most_charges=most_charges(st, seat) if fighter else -1,
-        ko_tokens=_tokens(st, zones[base + zone.SCORE], "ko_tokens") if fighter else (),
-        vp_tokens=len(_tokens(st, zones[base + zone.SCORE], "vp_tokens")) if fighter else 0,
+        ko_tokens=_tokens(st, score, "ko_tokens") if fighter else (),
+        vp_tokens=len(_tokens(st, score, "vp_tokens")) if fighter else 0,
         super_move=_card(st, move) if move >= 0 else None,
         super_cost=charge_cost(st, seat) if move >= 0 else -1,
     )
