@@ -5,6 +5,10 @@ when there is a C compiler, and is plain Python when there is none, when `LONGBO
 set, or when compiling fails; it works the same either way. An editable install is left alone.
 The programs of the boxes lie ready then, so that games begin quickly (see `longbox/games/ready.py`).
 
+A wheel and a source distribution always hold the page of the table (see `tools/page.py`): it is built if it is not up
+to date, and without it there is no package. `LONGBOX_REUSE=1` takes what was compiled in place, if it fits, instead of
+compiling once more; with `LONGBOX_COMPILED=1` a wheel that cannot be compiled is no wheel.
+
     python hatch_build.py            compile in place, unless nothing changed
     python hatch_build.py --or-pure  the same, but a failure is only a warning
     python hatch_build.py --into DIR compile into another folder
@@ -38,38 +42,68 @@ GROUP = "longbox"  # the library that holds all compiled code is called longbox_
 MYPY_OPTIONS = ("--follow-imports=silent", "--no-warn-unused-ignores")
 
 
-def _load_pure() -> ModuleType:
-    """The module that reads the stamps, loaded without the package around it."""
-    spec = importlib.util.spec_from_file_location("longbox_pure", SRC / "longbox" / "_pure.py")
+def _load(name: str, path: Path) -> ModuleType:
+    """A module, loaded without the package around it."""
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-pure = _load_pure()
+pure = _load("longbox_pure", SRC / "longbox" / "_pure.py")  # reads the stamps
+page = _load("longbox_page", ROOT / "tools" / "page.py")
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Puts the compiled modules, if they can be had, into the wheel."""
+    """Puts the page and, if they can be had, the compiled modules into the package."""
+
+    def dependencies(self) -> list[str]:
+        """A page that must be built needs Node; pip can fetch one for as long as the build lasts."""
+        return [] if page.fits() or page.find_node() else [page.NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         self.folder = self.boxes = ""
-        if version != "editable":
+        if version == "editable":
+            return
+        self._build_page()
+        if self.target_name == "wheel":
             self._compile_boxes(build_data)
-        reason = "an editable install" if version == "editable" else why_not()
+            self._compile_modules(build_data)
+
+    def _build_page(self) -> None:
+        if page.fits():
+            return
+        self.app.display_info("building the page of the table")
+        try:
+            page.build()
+        except page.NoPage as error:
+            self.app.abort(str(error))
+
+    def _compile_modules(self, build_data: dict[str, Any]) -> None:
+        reason = why_not()
+        if reason and compiled_alone():
+            self.app.abort(f"nothing can be compiled: {reason}")
         if reason:
             self.app.display_debug(f"plain Python wheel: {reason}")
             return
         self.folder = tempfile.mkdtemp(prefix="longbox-")
-        outcome = compile_apart(Path(self.folder))
-        if outcome.returncode:
-            self.app.display_warning(f"{outcome.stdout}\ncompiling failed: this wheel is plain Python, and slower")
-            return
+        if os.environ.get("LONGBOX_REUSE") == "1" and fits():
+            copy_built(Path(self.folder))
+        else:
+            outcome = compile_apart(Path(self.folder))
+            if outcome.returncode:
+                self._go_on_plain(outcome.stdout)
+                return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         for path in files_of(Path(self.folder)):
             build_data["force_include"][str(path)] = path.relative_to(self.folder).as_posix()
+
+    def _go_on_plain(self, told: str) -> None:
+        if compiled_alone():
+            self.app.abort(f"{told}\ncompiling failed")
+        self.app.display_warning(f"{told}\ncompiling failed: this wheel is plain Python, and slower")
 
     def _compile_boxes(self, build_data: dict[str, Any]) -> None:
         self.boxes = tempfile.mkdtemp(prefix="longbox-boxes-")
@@ -83,6 +117,11 @@ class CompileHook(BuildHookInterface[Any]):
         for folder in (self.folder, self.boxes):
             if folder:
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+def compiled_alone() -> bool:
+    """Whoever publishes wheels wants no others by mistake."""
+    return os.environ.get("LONGBOX_COMPILED") == "1"
 
 
 def why_not() -> str:
@@ -206,7 +245,7 @@ def files_of(folder: Path) -> list[Path]:
 
 def compile_in_place() -> str:
     """Bring the extension modules beside the sources up to date; return what went wrong, or nothing."""
-    print(f"compiling {len(hot_modules())} modules", flush=True)
+    print("longbox: compiling the engine, so that bots think faster; this takes a minute or two", flush=True)
     (ROOT / "build").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
         outcome = compile_apart(Path(folder))
@@ -217,6 +256,15 @@ def compile_in_place() -> str:
         for path in sorted(files_of(Path(folder)), key=lambda path: path.suffix == ".txt"):
             path.replace(SRC / path.relative_to(folder))
     return ""
+
+
+def copy_built(folder: Path) -> None:
+    """What was compiled in place for this Python, with its stamp."""
+    lines = (SRC / pure.STAMP).read_text(encoding="utf-8").splitlines()
+    names = [line.split()[1] for line in lines if line.startswith("binary ")]
+    for name in [*names, pure.STAMP]:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(SRC / name, folder / name)
 
 
 def remove_built() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import time
 
+import gymnasium
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
@@ -23,10 +24,26 @@ import longbox
 from longbox.bots import decide, make_bot
 from longbox.envs import codec, gymnasium_env
 from longbox.envs.rewards import lead, results
+from longbox.view import view as view_of
 
 FOE = "rookie"
 TEACHER = "veteran"
 SHAPING = 0.03  # for each point of lead on the way: the end alone says too little about a hundred decisions
+
+
+class Scaled(gymnasium.ObservationWrapper):
+    """Numbers that suit a network."""
+
+    def __init__(self, env: gymnasium.Env) -> None:
+        super().__init__(env)
+        self.scale = env.codec.scale
+        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, self.scale.shape, np.float32)
+
+    def observation(self, seen: np.ndarray) -> np.ndarray:
+        return seen * self.scale
+
+    def action_masks(self) -> np.ndarray:
+        return self.env.action_masks()
 
 
 def watched(game: str, games: int, teacher: str) -> tuple[np.ndarray, ...]:
@@ -39,11 +56,11 @@ def watched(game: str, games: int, teacher: str) -> tuple[np.ndarray, ...]:
         seats, leads = [], []
         while not table.over:
             seat = table.decision.seat
-            view = table.view(seat)
+            view = view_of(table, seat, decks=True)
             at = decide(bots[seat], table)
             action = book.actions_of(view)[at]
             if action >= 0 and len(view.decision.options) > 1:
-                seen.append(book.observation(view).astype(np.float16))
+                seen.append((book.observation(view) * book.scale).astype(np.float16))
                 masks.append(book.mask(book.choices(view)).astype(bool))
                 actions.append(action)
                 seats.append(seat)
@@ -78,7 +95,7 @@ def imitate(model: MaskablePPO, data: tuple[np.ndarray, ...], rounds: int) -> No
 
 def fares(model: MaskablePPO, game: str, games: int, seed: int) -> float:
     """The share of games it wins against the rookie, in seats that change."""
-    env = gymnasium_env(game, [FOE])
+    env = Scaled(gymnasium_env(game, [FOE]))
     won = 0.0
     for number in range(games):
         seen, _ = env.reset(seed=seed + number)
@@ -97,7 +114,9 @@ def train(game: str, minutes: float, watch: int, teacher: str, save: str) -> flo
     torch.manual_seed(0)
 
     def seat() -> ActionMasker:
-        return ActionMasker(gymnasium_env(game, [FOE], shaping=SHAPING), lambda env: env.unwrapped.action_masks())
+        return ActionMasker(
+            Scaled(gymnasium_env(game, [FOE], shaping=SHAPING)), lambda env: env.unwrapped.action_masks()
+        )
 
     model = MaskablePPO(
         "MlpPolicy",

@@ -7,7 +7,13 @@ import { defineConfig } from 'vitest/config';
 // The drawings stand in the page itself, once, so that every <use> finds them without a second request.
 const sprite = (): Plugin => ({
   name: 'longbox-sprite',
-  transformIndexHtml: (html) => html.replace('<!--sprite-->', () => readFileSync(new URL('./src/cards/motifs.svg', import.meta.url), 'utf8').replace(/<!--[\s\S]*?-->\n?/, '')),
+  transformIndexHtml: (html) =>
+    html.replace('<!--sprite-->', () =>
+      readFileSync(new URL('./src/cards/motifs.svg', import.meta.url), 'utf8').replace(
+        /<!--[\s\S]*?-->\n?/,
+        '',
+      ),
+    ),
 });
 
 const server = process.env.LONGBOX_SERVER ?? 'http://127.0.0.1:8000';

@@ -10,6 +10,7 @@ from longbox.bots import decide, make_bot
 from longbox.engine.game import Game
 from longbox.games import new_game
 from longbox.view import view
+from tests.bots.fairness import TABLES, differences
 
 
 def at(seed: int, steps: int) -> Game:
@@ -41,3 +42,9 @@ def test_a_bot_chooses_alike_wherever_hidden_cards_lie(name: str) -> None:
         seat = game.decision.seat
         other = game.determinize(seat, Random(f"other {seed}").randrange)
         assert decide(make_bot(name, seed), other) == decide(make_bot(name, seed), game)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_bots_choose_alike_when_the_test_itself_moves_hidden_cards(game: str, seats: int) -> None:
+    """A sample; `python -m tests.bots.fairness` looks at 1 000 positions."""
+    assert list(differences(game, seats, 10)) == []

@@ -11,7 +11,7 @@ from longbox.bots import decide, make_bot
 from longbox.bots.facts import facts_of
 from longbox.bots.program import CRASHED, BotFault
 from longbox.bots.quickly import QuickBot, match_of
-from longbox.bots.reading import DOING, HARMLESS, HAVING, NEUTRAL, NUMBERS, ODDS, Forgotten, Reader
+from longbox.bots.reading import DOING, HAVING, NUMBERS, ODDS, Forgotten, Reader
 from longbox.bots.worth import TOLD, UNTOLD, event_of
 from longbox.engine.program import Program
 from longbox.engine.words import option, prompt
@@ -119,12 +119,22 @@ def test_every_verb_has_a_price() -> None:
     summed = {"draw", "discard", "destroy", "gain", "put", "play", "power", "charge", "lose charges", "burn", "damage"}
     summed |= {"heal", "if", "may", "choose", "for", "attack", "once", "until"}
     harmful = {"discard", "gain", "destroy", "put", "until", "draw", "damage", "lose charges", "choose", "if", "for"}
-    assert summed | NEUTRAL == {*verbs.VERBS} and not summed & NEUTRAL
-    assert harmful | HARMLESS == {*verbs.VERBS} and not harmful & HARMLESS
+    neutral = {name for name, row in verbs.VERBS.items() if row.brings is not None}
+    harmless = {name for name, row in verbs.VERBS.items() if row.costs is not None}
+    assert summed | neutral == {*verbs.VERBS} and not summed & neutral
+    assert harmful | harmless == {*verbs.VERBS} and not harmful & harmless
     with pytest.raises(Forgotten, match="juggle"):
         Reader().steps_worth([Step("juggle", {})])
     with pytest.raises(Forgotten, match="juggle"):
         Reader().harm([Step("juggle", {})])
+
+
+def test_a_new_verb_is_judged_by_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = verbs.Field("juggle", "value", "keep so many cards in the air")
+    table = {**verbs.VERBS, "juggle": verbs.Word(head, brings=2, costs=0.5)}
+    monkeypatch.setattr("longbox.bots.reading.VERBS", table)
+    assert Reader().steps_worth([Step("juggle", {})]) == 2
+    assert Reader().harm([Step("juggle", {})]) == 0.5
 
 
 def test_every_condition_and_value_has_odds() -> None:

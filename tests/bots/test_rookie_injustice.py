@@ -56,7 +56,7 @@ def test_burns_for_power_and_keeps_charges_for_its_super_move() -> None:
 
 def test_uses_its_super_move_to_knock_out() -> None:
     seats = "seats: {A: {heroes: [batman], charges: 4, deck: [punch, punch]}, B: {health: HEALTH}}" + LINE_UP
-    assert answer(laid_out(seats.replace("HEALTH", "5"))) == "use health_track"
+    assert answer(laid_out(seats.replace("HEALTH", "4"))) == "use health_track"
     assert answer(laid_out(seats.replace("HEALTH", "20"))) == "end"
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from longbox import Game, new_game
 from longbox.bots import decide, make_bot
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 from longbox.view import view
+
+STEADY = Path(__file__).parents[1] / "scenario" / "packs" / "metal.yaml"
 
 
 def laid_out(text: str) -> Game:
@@ -67,7 +71,7 @@ def test_gives_up_and_takes_the_right_hero():
 
 def test_uses_what_is_worth_its_price():
     hand = "hand: [vulnerability], deck: [punch, punch, punch]"
-    game = laid_out(f"seats: {{A: {{heroes: [plastic_man_character], {hand}}}, B: {{}}}}")
+    game = laid_out(f"packs: [{STEADY}]\nseats: {{A: {{heroes: [plastic_man_character], {hand}}}, B: {{}}}}")
     assert answer(game) == "use plastic_man_character"
     game = laid_out(f"seats: {{A: {{heroes: [mister_terrific_character], {hand}}}, B: {{}}}}")
     assert answer(game) == "end", "two cards are not worth a Weakness"

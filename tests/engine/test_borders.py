@@ -8,6 +8,8 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from longbox.engine.moves import move
 from longbox.engine.run import choose
@@ -39,7 +41,7 @@ class Bench:
     def __init__(self, game: str, steps: list[Any], **card: Any) -> None:
         self.game = game_with(folder(), game, {**CARDS, "test": {"play": steps, **card}})
         self.st = fresh(self.game.state)
-        self.st.played = []
+        self.st.played = vec[i64]()
         for seat in range(2):
             for z in (zone.HAND, zone.DISCARD, zone.DECK):
                 for card_ in self.st.zones[self.at(seat, z)][:]:
@@ -67,7 +69,7 @@ class Bench:
                 self.lay(seat, name, value)
             elif name == "played":
                 cards = [c for id in set(value) for c in self._copies(id, value.count(id))]
-                self.st.played = cards
+                self.st.played = vec[i64](cards)
             elif name in ("health", "charges"):
                 numbers = list(getattr(self.st, name))
                 numbers[seat] = value

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import longbox
+from longbox.bots.reading import Forgotten, Reader
 from longbox.engine.compile.abilities import ABILITIES, EVENTS
 from longbox.engine.compile.steps import STEPS
 from longbox.engine.compile.values import CONDITIONS, VALUES
@@ -36,6 +37,7 @@ from longbox.engine.words import (
 )
 from longbox.games.trial import fresh
 from longbox.language import verbs as v
+from longbox.language.tree import Step as TreeStep
 from longbox.text.ask import _Asker
 from longbox.text.log import SILENT, _Teller
 from longbox.text.render import SPEAKERS
@@ -75,13 +77,28 @@ def handled(told: Any) -> bool:
 # ---------------------------------------------------------------- one place per verb
 @pytest.mark.parametrize("verb", v.VERBS)
 def test_a_verb_has_all_its_places(verb: str) -> None:
-    """engine/compile/steps.py, text/en.py, text/fr.py; bots/traits.py reads what it leads to by itself."""
+    """engine/compile/steps.py, text/en.py, text/fr.py; and its row says what it is worth, or the bots read it."""
     missing = [] if verb in STEPS else ["engine/compile/steps.py: STEPS"]
     name = verb.replace(" ", "_")
+    for what in ("brings", "costs"):
+        if not _judged(verb, what):
+            missing.append(f"language/verbs.py: {what}")
     for lang, speaker in SPEAKERS.items():
         if not hasattr(speaker, f"flow_{name}") and not _own(speaker, f"verb_{name}"):
             missing.append(f"text/{lang}.py: verb_{name}")
     assert not missing, f"'{verb}' is missing in {', '.join(missing)}"
+
+
+def _judged(verb: str, what: str) -> bool:
+    """Whether the bots have a price for a verb; what is missing in its fields here matters not."""
+    reader = Reader()
+    try:
+        (reader.steps_worth if what == "brings" else reader.harm)([TreeStep(verb, {})])
+    except Forgotten as error:
+        return verb not in str(error)
+    except Exception:
+        return True
+    return True
 
 
 def _own(speaker: type[Any], name: str) -> bool:

@@ -10,7 +10,7 @@ from longbox.games import library
 from longbox.view import view
 from longbox.view.events import zone_name
 
-MOST_GAMES = 600
+MOST_GAMES = 1000
 
 
 DEEDS = {"buy": "bought", "defeat": "bought", "play": "played", "defend": "defended", "block": "blocked"}

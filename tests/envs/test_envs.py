@@ -7,22 +7,24 @@ import subprocess
 import sys
 import warnings
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from longbox import BadOptions, new_game
+from longbox import BadOptions, _install, new_game
 from longbox.bots import BadBot
 from longbox.envs import codec, gymnasium_env, pettingzoo_env
 from longbox.envs.rewards import results
 from longbox.games import GAMES
 from longbox.view import view
+from tests.hidden import permuted
 
 with warnings.catch_warnings():  # of their own examples
     warnings.simplefilter("ignore")
     from pettingzoo.test import api_test, seed_test
 
-BOXES = [(name, seats) for name, box in GAMES.items() for seats in sorted({box.seats[0], min(box.seats[1], 3)})]
+BOXES = [(name, seats) for name, box in GAMES.items() for seats in range(box.seats[0], box.seats[1] + 1)]
 quiet = pytest.mark.filterwarnings("ignore::UserWarning")  # the checks warn of what we want: long vectors, no spec
 
 
@@ -45,9 +47,20 @@ def test_pettingzoo_agrees(game, seats, capsys):
 
 
 @quiet
+@pytest.mark.parametrize(("game", "seats"), BOXES)
+def test_gymnasium_agrees(game, seats):
+    check_env(gymnasium_env(game, ["random"] * (seats - 1)), skip_render_check=False)
+
+
+@quiet
 @pytest.mark.parametrize("game", GAMES)
-def test_gymnasium_agrees(game):
-    check_env(gymnasium_env(game, ["random"]), skip_render_check=False)
+def test_gymnasium_makes_every_box(game):
+    env = gymnasium.make(f"longbox/{game.capitalize()}-v0", opponent="rookie")
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert env.unwrapped.codec.game == game
+    many = gymnasium.make_vec(f"longbox/{game.capitalize()}-v0", num_envs=3, opponent="veteran")
+    assert many.reset(seed=1)[0].shape == (3, env.unwrapped.codec.size)
 
 
 @pytest.mark.parametrize(("game", "seats"), BOXES)
@@ -69,22 +82,74 @@ def test_every_option_has_an_action_or_an_equal_that_has(game, seats):
 
 
 @pytest.mark.parametrize(("game", "seats"), BOXES)
+def test_states_are_told_as_views_are(game, seats):
+    """The observation and the actions that the compiled module reads off a state can be had from the view alone."""
+    book = codec(game, seats)
+    sheets, rows, masks = book.sheets(seats)
+    for step, moment in enumerate(played(game, seats, 4)):
+        asked = moment.decision.seat
+        for seat in range(seats) if step % 5 == 0 else (asked,):
+            book.rows.tell(moment.state, seat, sheets[seat])
+            assert (rows[seat] == book.observation(view(moment, seat, True))).all()
+        book.rows.list_actions(moment.state, sheets[asked])
+        choices = book.choices(view(moment, asked))
+        assert (masks[asked] == book.mask(choices)).all()
+        sheet = sheets[asked]
+        told = {sheet.actions[at]: moment.state.options.index(sheet.codes[at]) for at in range(sheet.legal)}
+        assert told == choices
+
+
+@pytest.mark.parametrize(("game", "seats"), BOXES)
 def test_an_observation_tells_nothing_that_is_hidden(game, seats):
-    """Hidden cards dealt anew give the same vector and the same mask, in games that go on differently."""
+    """Hidden cards that change places leave the vector and the mask as they are."""
     book = codec(game, seats)
     chance = random.Random(5)
+    sheets, rows, masks = book.sheets(2)
     differ = 0
     for step, moment in enumerate(played(game, seats, 4)):
-        if step % 20:
+        if step % 10:
             continue
         for seat in range(seats):
-            seen = view(moment, seat)
-            other = moment.determinize(seat, chance.randrange)
-            differ += other.hash != moment.hash
-            again = view(other, seat)
-            assert (book.observation(seen) == book.observation(again)).all()
-            assert book.choices(seen) == book.choices(again)
-    assert differ > 3
+            other, moved = permuted(moment, seat, chance)
+            differ += moved
+            for sheet, world in zip(sheets, (moment, other), strict=True):
+                book.rows.tell(world.state, seat, sheet)
+                book.rows.list_actions(world.state, sheet)
+            assert (rows[0] == rows[1]).all()
+            assert (masks[0] == masks[1]).all() or seat != moment.decision.seat
+    assert differ > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_deck_of_a_foe_is_known_by_its_purchases(game):
+    book = codec(game, 2)
+    part = {one.name: one for one in book.parts}
+    for moment in played(game, 2, 6):
+        mine, theirs = moment.view(0).seats
+        vector = book.observation(view(moment, 0, True))
+        hidden = part["seat +1: hidden"]
+        if not moment.state.mixed:
+            unseen = theirs.hand_count - len(theirs.hand) + theirs.deck_count - sum(c is not None for c in theirs.deck)
+            unseen += theirs.under_count - len(theirs.under) + theirs.aside_count
+            assert vector[hidden.start : hidden.stop].sum() == unseen
+        own = part["me: hidden"]
+        assert vector[own.start : own.stop].sum() >= mine.deck_count - len(mine.deck)
+
+
+@pytest.mark.parametrize(("game", "seats"), BOXES)
+def test_no_part_belongs_to_another_box(game, seats):
+    """All parts move in a few games, but for those that wait for a rare card."""
+    rare = ("known in main_deck", "under", "under_count", "face_down", "aim", "place", "known in deck", "about seat")
+    book = codec(game, seats)
+    (sheet,), rows, _ = book.sheets(1)
+    moved = np.zeros(book.size, bool)
+    for seed in range(8):
+        for step, moment in enumerate(played(game, seats, seed, 1500)):
+            if step % 9 == 0:
+                book.rows.tell(moment.state, moment.decision.seat, sheet)
+                moved |= rows[0] != 0
+    still = [part.name for part in book.parts if not moved[part.start : part.stop].any()]
+    assert [name for name in still if not name.endswith(rare)] == []
 
 
 @pytest.mark.parametrize(("game", "seats"), BOXES)
@@ -109,12 +174,13 @@ def test_what_the_numbers_mean():
 
     def cards(name: str) -> dict[str, float]:
         stretch = vector[part[name].start : part[name].stop]
-        return {book.cards[at]: float(stretch[at]) for at in np.flatnonzero(stretch)}
+        return {part[name].each[at]: float(stretch[at]) for at in np.flatnonzero(stretch)}
 
     hand = [card.id for card in seen.seats[seat].hand]
     assert cards("me: hand") == {id: hand.count(id) for id in set(hand)}
     assert cards("seat +1: hand") == {}
-    assert vector[part["seat +1: hand_count"].start] == pytest.approx(0.5)
+    assert vector[part["seat +1: hand_count"].start] == 5
+    assert (vector * book.scale)[part["seat +1: hand_count"].start] == pytest.approx(0.5)
     assert cards("line_up") == {card.id: sum(one == card for one in seen.line_up) or 1 for card in seen.line_up if card}
     assert vector[part["asked"].start] == 1
     assert vector[part["turn"].start] == 1
@@ -197,4 +263,4 @@ def test_bad_input_is_refused():
 def test_what_is_missing_is_said_clearly():
     code = "import sys; sys.modules['pettingzoo'] = None\nimport longbox.envs"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.splitlines()[-1] == "ImportError: pettingzoo is not installed; try: pip install 'longbox[envs]'"
+    assert done.stderr.splitlines()[-1] == f"ImportError: pettingzoo is not installed; try: {_install.command('envs')}"

@@ -74,6 +74,69 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 
 
+MANY_FAULTS = """
+pack: mine
+version: 1
+title: {en: Mine, fr: Mien}
+overlay: base
+cards:
+  test:
+    name: {en: Test, fr: Test}
+    section: main_deck
+    type: hero
+    cost: 3
+    vp: 1
+    copies: 2
+    play:
+      - damage: 1
+      - charge: 2
+      - put: {in: hand, as: it}
+        to: discard
+        face down: true
+        then: {heal: 1}
+      - put: it
+        to: top of deck
+      - choose: 1
+        of:
+          - {power: 1}
+          - {heal: 2}
+      - attack: each foe
+        unless: {discard: 1}
+        does:
+          - {discard: 1}
+          - lose charges: 1
+      - until: end of turn
+        apply:
+          - when: {you play: {is: hero, not: this}}
+            do: {draw: 1}
+          - when: {you are attacked: true}
+            do: {heal: 1}
+"""
+
+
+EVERY_FAULT = [
+    ("- damage: 1", "the verb 'damage'"),
+    ("- charge: 2", "the verb 'charge'"),
+    ("- put: {in: hand, as: it}", "'face down' with 'discard'"),
+    ("then: {heal: 1}", "the verb 'heal'"),
+    ("- {heal: 2}", "the verb 'heal'"),
+    ("- lose charges: 1", "the verb 'lose charges'"),
+    ("unless: {discard: 1}", "'discard' as what 'unless' asks for"),
+    ("- when: {you play: {is: hero, not: this}}", "'not: this' in a filter of this kind"),
+    ("- when: {you are attacked: true}", "this kind of trigger"),
+]
+
+
+def test_every_fault_of_a_block_is_told(tmp_path: Path) -> None:
+    """Those inside a step that cannot run too; but not that a slot is empty which such a step would have filled."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(MANY_FAULTS, encoding="utf-8")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    found = [(problem.card, lines[problem.line - 1].strip(), problem.message) for problem in check_packs([file])]
+    assert {card for card, _, _ in found} == {"test"}
+    assert [(line, message.removesuffix(" is not in this game")) for _, line, message in found] == EVERY_FAULT
+
+
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_run_is_refused(tmp_path: Path, name: str) -> None:
     game, body, message = REFUSED[name]
@@ -160,5 +223,6 @@ def test_hints(tmp_path: Path) -> None:
     found = problems(tmp_path, "base", play=[{"for": "every foe", "does": {"draw": 1}}])
     assert (found[0].message, found[0].suggestion) == ("unknown player 'every foe'", "each foe")
     file = tmp_path / "colon.yaml"
-    file.write_text("pack: mine\ntitle:\n  en: Batman: Year One\n", encoding="utf-8")
-    assert "needs quotes around it" in check_packs([file])[0].message
+    for text in ("pack: mine\ntitle:\n  en: Batman: Year One\n", "pack: mine\ntitle: {en: Batman: Year One, fr: X}\n"):
+        file.write_text(text, encoding="utf-8")
+        assert "needs quotes around it" in check_packs([file])[0].message

@@ -133,3 +133,18 @@ def test_bots_read_the_cards_of_a_game_with_guests_once():
 def test_bots_play_with_guests(game: str):
     result = simulate(game, 2, ["rookie", "veteran"], 2, 5, options={"crossover": visitors(game)})
     assert (result.finished, result.failures) == (2, ())
+
+
+def test_cards_of_the_box_make_room_for_guests():
+    own = {"main_deck": ["base:bane"], "villains": [], "heroes": []}
+    full = new_game("injustice", seed=1, crossover=own).state
+    less = new_game("injustice", seed=1, crossover={**own, "left_out": ["batarangs"]}).state
+    copies = full.prog.defs[full.prog.index["batarangs"]].copies
+    assert copies and len(less.defn) == len(full.defn) - copies
+    assert "batarangs" not in {less.prog.defs[number].id for number in less.defn}
+
+
+@pytest.mark.parametrize("game, card", [("injustice", "the_flash"), ("injustice", "base:bane"), ("base", "bane")])
+def test_only_cards_of_a_main_deck_with_guests_make_room(game: str, card: str):
+    with pytest.raises(BadOptions, match="no card of the Main Deck"):
+        new_game(game, seed=1, crossover={"left_out": [card]})

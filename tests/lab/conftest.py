@@ -1,4 +1,4 @@
-"""Ray is large, so `make setup` does not install it; its tests run where it is: pip install 'longbox[ray]'."""
+"""Commands of the lab in processes of their own, interrupted as people interrupt them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-
-collect_ignore = [] if find_spec("ray") else ["test_ray.py"]
 
 
 def hears_interrupts() -> None:

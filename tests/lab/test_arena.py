@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from longbox import BadOptions
+from longbox import BadOptions, _install
 from longbox.bots import BadBot, make_bot, others
 from longbox.cli.main import main
 from longbox.lab import arena as module
@@ -331,5 +331,5 @@ def test_the_command(tmp_path, capsys, monkeypatch):
 def test_a_missing_package_is_said_in_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     assert main(["arena", "--games", "1", "--out", str(tmp_path / "out")]) == 2
-    assert "openskill is not installed; try: pip install 'longbox[lab]'" in capsys.readouterr().err
+    assert f"openskill is not installed; try: {_install.command('lab')}" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 
 import pytest
 
-from longbox import BadOptions
+from longbox import BadOptions, _install
 from longbox.lab.spread import MOST, Shares, WorkerDied, spread
 
 
@@ -54,5 +55,5 @@ def test_bad_input(jobs, engine):
 
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadOptions, match=r"ray is not installed; try: pip install 'longbox\[ray\]'"):
+    with pytest.raises(BadOptions, match=re.escape(f"ray is not installed; try: {_install.command('ray')}")):
         list(spread(square, 1, range(3), 1, "ray"))

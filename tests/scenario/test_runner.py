@@ -529,10 +529,10 @@ def test_passes_where_everybody_decides_first() -> None:
 @pytest.mark.parametrize("answer", [[], ["A chooses B"]])
 def test_the_only_foe_may_be_named(answer: list[str]) -> None:
     table = "seats:\n  A: {hand: [atlas_torpedo], charges: 2}\n  B:\n"
-    after = "{expect: {B: {health: 18}}}"
-    holds(steps("A plays atlas_torpedo", "A burns", *answer, after, table=table), FIGHT)
+    after = "{expect: {B: {health: %d}}}"
+    holds(steps("A plays atlas_torpedo", "A burns", *answer, after % 17, table=table), FIGHT)
     table = "seats:\n  A: {ongoing: [injustice_the_joker], hand: [punch]}\n  B:\n"
-    holds(steps("A uses injustice_the_joker", "A chooses punch", *answer, after, table=table), FIGHT)
+    holds(steps("A uses injustice_the_joker", "A chooses punch", *answer, after % 18, table=table), FIGHT)
     assert "not allowed" in told(steps("A chooses B", table=table), FIGHT)
 
 

@@ -43,9 +43,12 @@ FAST = {
     "LONGBOX_CHATS_BURST": "100000",
     "LONGBOX_HINTS_PER_SECOND": "100000",
     "LONGBOX_HINTS_BURST": "100000",
+    "LONGBOX_LANGS_PER_SECOND": "100000",
+    "LONGBOX_LANGS_BURST": "100000",
     "LONGBOX_HINT_TIME": "0.05",
     "LONGBOX_ANALYSES_PER_ADDRESS": "100000",
     "LONGBOX_ANALYSIS_TIME": "1",
+    "LONGBOX_STORE_TIMEOUT": "200",
     "LONGBOX_AWAY_AFTER": "0",
     "LONGBOX_HELLO_WITHIN": "300",
     "LONGBOX_ASK_ALL_DEFENDERS": "0",
@@ -158,10 +161,15 @@ def sqlite(folder: Path) -> str:
     return f"sqlite:///{folder / 'table.db'}"
 
 
-def run(task: Coroutine[Any, Any, Any]) -> Any:
+def run(task: Coroutine[Any, Any, Any], loop: Callable[[], asyncio.AbstractEventLoop] | None = None) -> Any:
     """To its end, in a thread of its own: a browser of the tests may have a loop in this one."""
-    with ThreadPoolExecutor(1) as aside:
-        return aside.submit(asyncio.run, task).result()
+
+    def aside() -> Any:
+        with asyncio.Runner(loop_factory=loop) as runner:  # noqa: TID251
+            return runner.run(task)
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(aside).result()
 
 
 # ---------------------------------------------------------------- HTTP
@@ -376,13 +384,15 @@ async def lay_out(db: str, text: str, people: int = 2, **header: Any) -> Json:
     tokens = [new_token() for _ in range(game.seats)]
     seats = []
     for i, token in enumerate(tokens):
-        kind = "human" if i < people else "bot"
-        seats.append(Seat(kind, f"{kind} {i}", "rookie", hashed(token) if kind == "human" else ""))
+        if i < people:
+            seats.append(Seat("human", f"human {i}", "rookie", hashed(token)))
+        else:
+            seats.append(Seat("bot", f"bot {i}", "rookie"))
     id = new_id()
     store = Store(db)
     store.open()
     await store.create(id, head, seed, seats, RUNNING)
-    state = {"table_id": id, "n": 0, "state": game.to_bytes()}
+    state = {"table_id": id, "n": 0, "state": game.to_bytes(), "marks": None}
     await store.write(lambda c: c.execute(schema.snapshots.insert(), state) and None)
     await store.close()
     return {"table": id, "tokens": tokens}

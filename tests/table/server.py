@@ -40,13 +40,13 @@ def main(db: str) -> int:
     # Imported here: the processes in which bots think come by this file too, and need nothing of it.
     from longbox.table import thinkers
     from longbox.table.app import make_app
-    from longbox.table.run import serve
+    from longbox.table.run import Place, serve
     from longbox.table.settings import from_environment
 
     thinkers.LONGEST_THOUGHT = 300.0  # a busy machine is no fault
     settings = from_environment(db=db)
     app = Seeds(make_app(settings, draw=lambda: seed_of(named.get())))
-    return 0 if serve(settings, "127.0.0.1", 0, log=True, app=app) else 1
+    return 0 if serve(settings, Place(port=0), log="json", app=app) else 1
 
 
 if __name__ == "__main__":

@@ -342,8 +342,8 @@ def test_too_many_analyses(tmp_path_factory: pytest.TempPathFactory) -> None:
         run(play(server))
 
 
-def test_a_table_without_a_beginning_says_so(server: Server) -> None:
-    """Laid out by hand: it cannot be played again, and nothing else is shown in its place."""
+def test_a_table_without_a_beginning_is_read_from_what_was_stored(server: Server) -> None:
+    """Laid out by hand: it cannot be dealt again, so nothing is worked out anew; what was stored is shown."""
 
     async def play() -> None:
         laid = await lay_out(server.db, MINE, people=1)
@@ -353,12 +353,13 @@ def test_a_table_without_a_beginning_says_so(server: Server) -> None:
             await anna.choose(house.option(anna, "end"))
             assert anna.state["view"]["over"]
         here = f"/api/tables/{table}"
-        asked = [
-            house.get(server, f"{here}/{page}", token) for page in ("stats", "replay", f"replay/0?seat={SPECTATOR}")
-        ]
-        for ask in (*asked, house.post(server, f"{here}/analysis")):
-            found = await ask
-            assert found.status_code == 409 and found.json()["error"] == "no_past", found.text
+        stats = await house.get(server, f"{here}/stats", token)
+        assert stats.status_code == 200 and stats.json()["winners"] == [0], stats.text
+        for page in ("replay", f"replay/0?seat={SPECTATOR}"):
+            found = await house.get(server, f"{here}/{page}", token)
+            assert found.status_code == 200, found.text
+        found = await house.post(server, f"{here}/analysis")
+        assert found.status_code == 409 and found.json()["error"] == "no_past", found.text
         assert (await house.get(server, f"{here}/analysis")).json()["state"] == "none"
 
     run(play())

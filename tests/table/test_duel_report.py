@@ -37,8 +37,8 @@ def test_the_score_sheet_counts_characters() -> None:
         while not game.over:
             game.choose(decide(bots[game.decision.seat], game))
         sheets = score_sheet(game)
-        assert [sum(row["vp"] for row in sheet["cards"]) for sheet in sheets] == game.scores
-        names = {row["id"] for row in sheets[0]["cards"]}
+        assert [sum(row.vp for row in sheet.cards) for sheet in sheets] == game.scores
+        names = {row.id for row in sheets[0].cards}
         if "the_joker_9" in names:
             return
     raise AssertionError("Batman never won a character")

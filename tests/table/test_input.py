@@ -247,7 +247,7 @@ def test_too_many_tables_and_too_much_silence(tmp_path: Path) -> None:
             assert await house.closes(socket) == 4408  # said nothing
         codes = [(await house.post(server, "/api/tables", {})).status_code for _ in range(6)]
         assert codes == [201] * 3 + [429] * 3
-        assert (await house.get(server, "/api/tutorial")).status_code == 429
+        assert (await house.post(server, "/api/tutorial", {})).status_code == 429
 
     with Server(sqlite(tmp_path), tables_per_address="4", hello_within="0.5") as server:
         run(play(server))

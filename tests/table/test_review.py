@@ -15,7 +15,7 @@ from longbox.scenario.source import documents_of
 from longbox.table import report as reports
 from longbox.table.record import Header
 from tests.table import house
-from tests.table.house import Json, Server, joined, new_pair, new_table, option, play_on, run
+from tests.table.house import Json, Server, joined, new_pair, new_table, play_on, run
 
 
 @pytest.fixture(scope="module")
@@ -289,18 +289,3 @@ def test_a_rematch_brings_the_same_people_together(server: Server) -> None:
 
 async def post_as(server: Server, path: str, token: str) -> house.httpx.Response:
     return await house.post(server, path, {}, headers={"Authorization": f"Bearer {token}"})
-
-
-def test_the_first_lesson_is_the_same_for_all(server: Server) -> None:
-    async def play() -> None:
-        views = []
-        for _ in range(2):
-            made = (await house.get(server, "/api/tutorial")).json()
-            assert made["tutorial"] is True
-            async with joined(server, made["table"], made["token"]) as anna:
-                assert anna.state["view"]["turn"] == 0 and anna.asked is not None
-                views.append(anna.state["view"])
-                await anna.choose(option(anna, "play"))
-        assert views[0] == views[1]
-
-    run(play())

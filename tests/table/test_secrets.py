@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 import re
+from collections import deque
 from functools import lru_cache
 from typing import Any
 
@@ -21,12 +22,13 @@ from longbox.engine.words import zone
 from longbox.games import library
 from longbox.table import messages as m
 from longbox.table.hub import seeded_header
-from longbox.table.live import LiveTable
+from longbox.table.live import Table
 from longbox.table.metrics import Metrics
 from longbox.table.record import RUNNING, Seat, start
 from longbox.table.settings import Settings
 from longbox.table.store import Kept
 from longbox.text import card_name
+from tests.table.house import run
 
 GAMES = 200
 CHOICES = 90  # of each game, from a random moment on
@@ -48,6 +50,7 @@ class Ear:
         self.lang = lang
         self.n = 0
         self.entry = 0
+        self.inbox: deque[m.Message] = deque()
         self.heard: list[bytes] = []
 
     def send(self, data: bytes) -> None:
@@ -56,12 +59,17 @@ class Ear:
     def close(self, reason: str) -> None:
         raise AssertionError(reason)
 
+    def make_room(self) -> None:
+        pass
+
 
 class Nowhere:
     """A store that keeps nothing."""
 
-    async def append(self, *_: object) -> None:
-        pass
+    def send(self, _: object) -> asyncio.Future[None]:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
 
 
 class NoHub:
@@ -74,7 +82,7 @@ class NoHub:
         raise AssertionError((event, fields))
 
 
-def a_table(chance: random.Random, game: str = "base") -> LiveTable:
+def a_table(chance: random.Random, game: str = "base") -> Table:
     seats = chance.choice([2, 2, 3, 4])
     options: dict[str, Any] = {"villains": chance.choice([4, 8])}
     if seats == 4 and chance.random() < 0.5:
@@ -88,12 +96,17 @@ def a_table(chance: random.Random, game: str = "base") -> LiveTable:
     header = seeded_header(game, seats, options, seed)
     people = [Seat("human", f"Player{i}") for i in range(seats)]
     hub: Any = NoHub()
-    table = LiveTable(hub, Kept("t", RUNNING, header, seed, people, None, 0.0))
-    table._deal()
+    table = Table(hub, Kept("t", RUNNING, header, seed, people, None, 0.0))
+    deal(table)
     return table
 
 
-def skip(table: LiveTable, chance: random.Random, choices: int) -> None:
+def deal(table: Table) -> None:
+    table.game = table.first_state()
+    table.ledger.begin(table.beginning())
+
+
+def skip(table: Table, chance: random.Random, choices: int) -> None:
     """On to a later moment, without listening."""
     game = start(table.header, table.seed)
     for _ in range(choices):
@@ -115,7 +128,7 @@ def test_no_byte_names_a_card_that_is_hidden(part: int) -> None:
         for number in range(part, GAMES, 4):
             await scanned(random.Random(number))
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize("game", OTHER_BOXES)
@@ -124,7 +137,7 @@ def test_no_byte_of_another_box_names_a_card_that_is_hidden(game: str) -> None:
         for number in range(GAMES // 5):
             await scanned(random.Random(f"{game} {number}"), game)
 
-    asyncio.run(play())
+    run(play())
 
 
 async def scanned(chance: random.Random, box: str = "base") -> None:
@@ -133,19 +146,19 @@ async def scanned(chance: random.Random, box: str = "base") -> None:
     viewers = [-1, chance.randrange(len(table.seats))]
     ears = [Ear(viewer, chance.choice(["en", "fr"])) for viewer in viewers]
     for ear in ears:
-        await table.join(ear, None)
+        table.join(ear, None)
     for _ in range(CHOICES):
         game = table.game
         assert game is not None
         if game.over:
             break
-        if table.shown is None:  # while something is held back, the table is shown as it was
+        if table.stage.shown is None:  # while something is held back, the table is shown as it was
             before: dict[int, set[str]] = {viewer: set() for viewer in viewers}
         for viewer in viewers:
             before[viewer] |= known(game, viewer) | shown_for_a_while(game, viewer)
         for ear in ears:
             ear.heard.clear()
-        await table._choose(game.decision.seat, pick(game, chance), None, "human")
+        await table.choosing.choose(game.decision.seat, pick(game, chance), None, "human")
         for ear in ears:
             allowed = before[ear.viewer] | known(table.game, ear.viewer) | shown_for_a_while(table.game, ear.viewer)
             for data in ear.heard:
@@ -226,7 +239,7 @@ def test_another_world_that_looks_the_same_gives_the_same_bytes(part: int) -> No
             compared += await twins(random.Random(f"twins {number}"))
         assert compared > 100
 
-    asyncio.run(play())
+    run(play())
 
 
 async def twins(chance: random.Random) -> int:
@@ -249,7 +262,7 @@ async def twins(chance: random.Random) -> int:
             if first is not None and second is not None and not opened(first, seat, viewer):
                 assert await told(table, game, at, viewer) == await told(table, other, at, viewer)
                 compared += 1
-        await table._choose(seat, at, None, "human")
+        await table.choosing.choose(seat, at, None, "human")
     return compared
 
 
@@ -272,10 +285,11 @@ def exchanged(game: Game, owner: int, viewer: int, chance: random.Random) -> Gam
     return other
 
 
-def bytes_for(table: LiveTable, game: Game, viewer: int) -> bytes:
+def bytes_for(table: Table, game: Game, viewer: int) -> bytes:
     kept, table.game = table.game, game
+    history = table.ledger.history
     try:
-        return m.encode(table.state_for(viewer, "en", table.history.n, len(table.history.entries)))
+        return m.encode(table.showing.state_for(viewer, "en", history.n, len(history.entries)))
     finally:
         table.game = kept
 
@@ -296,13 +310,13 @@ def opened(game: Game, owner: int, viewer: int) -> bool:
     return game.over or game.decision.seat == owner
 
 
-async def told(table: LiveTable, game: Game, at: int, viewer: int) -> list[bytes]:
+async def told(table: Table, game: Game, at: int, viewer: int) -> list[bytes]:
     """What a viewer is sent when that choice is made in that world."""
-    twin = LiveTable(table.hub, Kept("t", RUNNING, table.header, table.seed, table.seats, None, 0.0))
-    twin._deal()
+    twin = Table(table.hub, Kept("t", RUNNING, table.header, table.seed, table.seats, None, 0.0))
+    deal(twin)
     twin.game = game
     ear = Ear(viewer, "fr")
-    await twin.join(ear, None)
+    twin.join(ear, None)
     ear.heard.clear()
-    await twin._choose(game.decision.seat, at, None, "human")
+    await twin.choosing.choose(game.decision.seat, at, None, "human")
     return ear.heard

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from longbox.engine.events import Event
 from longbox.engine.words import event
-from longbox.table import facts, schema
+from longbox.table import database, facts, schema
 from longbox.table.hub import Hub
 from longbox.table.record import REWIND, UNDO, Row, effective
 from longbox.table.settings import BadSettings, Settings, from_environment
@@ -43,9 +45,11 @@ def test_the_migrations_lead_to_the_schema(kind: str, tmp_path: Path, request: p
 def test_an_older_database_is_brought_up_to_date(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     url = sqlite(tmp_path) if kind == "sqlite" else request.getfixturevalue("database")
     store = Store(url)
+    config = Config()
+    config.set_main_option("script_location", str(database.REVISIONS))
     with store._engine.begin() as connection:  # as the first version left it
-        connection.execute(sa.text("DROP TABLE analyses"))
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
     store._engine.dispose()
     store = Store(url)
     with store._engine.connect() as connection:

@@ -20,7 +20,7 @@ from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 from longbox.table import messages as m
 from longbox.table.hub import seeded_header
-from longbox.table.live import LiveTable
+from longbox.table.live import Table
 from longbox.table.record import RUNNING, Seat
 from longbox.table.settings import Settings
 from longbox.table.store import Kept
@@ -160,7 +160,7 @@ class Thinker:
 class Onlooker(Ear):
     """Keeps what it is told and when. Gives way to every Attack, and says when the attacker may go on."""
 
-    def __init__(self, viewer: int, table: LiveTable) -> None:
+    def __init__(self, viewer: int, table: Table) -> None:
         super().__init__(viewer, "en")
         self.table = table
         self.told: list[tuple[float, bytes]] = []
@@ -184,7 +184,7 @@ class Onlooker(Ear):
 
     def say(self, rev: int, choice: int) -> None:
         said = m.Act(rev=rev, ack=f"{self.viewer} {rev}", choice=choice)
-        self.table.post(lambda: self.table.hear(self, said))
+        self.table.line.say(self, said)
 
 
 async def attacked(hands: tuple[str, str], people: int) -> list[tuple[float, bytes]]:
@@ -194,13 +194,13 @@ async def attacked(hands: tuple[str, str], people: int) -> list[tuple[float, byt
     hub.thinkers = Thinker()
     seats = [Seat("human" if i < people else "bot", f"Player{i}") for i in range(game.seats)]
     seed = b"an attack, seen from outside"
-    table = LiveTable(hub, Kept("t", RUNNING, seeded_header("base", 3, {}, seed), seed, seats, None, 0.0))
+    table = Table(hub, Kept("t", RUNNING, seeded_header("base", 3, {}, seed), seed, seats, None, 0.0))
     table.game = game
-    table.start()
+    table.open()
     onlookers = [Onlooker(viewer, table) for viewer in (0, -1, *range(1, people))]
     for one in onlookers:
-        await table.join(one, None)
-    onlookers[0].say(table.rev(0), 0)
+        table.join(one, None)
+    onlookers[0].say(table.stage.rev(0), 0)
     for one in onlookers[:2]:
         await one.done.wait()
     await table.close()
@@ -211,11 +211,11 @@ async def attacked(hands: tuple[str, str], people: int) -> list[tuple[float, byt
 def test_whatever_the_hands_an_attack_takes_the_same_time(people: int) -> None:
     seen: dict[tuple[str, str], list[tuple[float, bytes]]] = {}
     for hands in HANDS:
-        with asyncio.Runner(loop_factory=Leaping) as runner:
-            seen[hands] = runner.run(attacked(hands, people))
+        seen[hands] = run(attacked(hands, people), Leaping)
     first = seen[HANDS[0]]
     for hands in HANDS:
         assert max(at for at, _ in seen[hands]) == pytest.approx(2 * WINDOW), hands  # a window for each seat
+        assert [at for at, _ in seen[hands]] == [at for at, _ in first], hands  # as many messages, at the same moments
         if people > 1:  # bots ward off what they can, people here do not
             assert seen[hands] == first, hands
 

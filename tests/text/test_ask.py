@@ -63,17 +63,17 @@ CARD = OptionView("card", shown("punch"))
          "Bane : mettre Coup de Pied sous cette carte ?"),
         ("yes_no", "gain_to", {"aim": shown("kick")}, "Bane: put Kick on top of your deck?",
          "Bane : mettre Coup de Pied au sommet de votre pioche ?"),
-        ("defend", "defend", {}, "Bane’s Attack on you: discard a card. Do you defend yourself?",
-         "Attaque de Bane contre vous : défaussez une carte. Vous défendez-vous ?"),
+        ("defend", "defend", {}, "Bane, Attack on you: discard a card. Do you defend yourself?",
+         "Bane, Attaque contre vous : défaussez une carte. Vous défendez-vous ?"),
         ("defend", "defend_mate", {"aim_seat": 2},
-         "Bane’s Attack on Cara, your team-mate: discard a card. Do you help?",
-         "Attaque de Bane contre Cara, de votre équipe : défausser une carte. Intervenez-vous ?"),
+         "Bane, Attack on Cara, your team-mate: Cara discards a card. Do you help?",
+         "Bane, Attaque contre Cara, de votre équipe : Cara défausse une carte. Intervenez-vous ?"),
         ("choose", "alternative", {}, "Bane: choose one", "Bane : faites un choix"),
-        ("target", "pile", {"aim": shown("kick")}, "Whose discard pile does Kick go to?",
-         "Dans la défausse de qui va Coup de Pied ?"),
+        ("target", "pile", {"aim": shown("kick")}, "Kick: whose discard pile does it go to?",
+         "Coup de Pied : dans la défausse de qui ?"),
         ("choose", "hero", {}, "Choose your Super Hero", "Choisissez votre Super-Héros"),
-        ("order", "trigger", {}, "Choose the ability that comes first",
-         "Choisissez la capacité qui s’applique en premier"),
+        ("order", "trigger", {}, "Punch: choose the ability that comes first",
+         "Coup de Poing : choisissez la capacité qui s’applique en premier"),
         ("turn", "turn", {}, "Your turn: you have 0 Power", "À vous de jouer : vous avez 0 de Puissance"),
     ],
 )  # fmt: skip
@@ -172,8 +172,8 @@ def test_an_alternative_about_a_foe():
     cards = library("injustice").cards
     told = [alternative_text(cards["catwoman"], 1, lang, cards, "Anna", "they") for lang in ("en", "fr")]
     assert told == [
-        "that player loses 1 Charge; if they do, Anna gains 1 Charge",
-        "ce joueur perd 1 Charge\u202f; s\u2019il le fait, Anna gagne 1 Charge",
+        "take 1 Charge from that foe",
+        "prendre 1 Charge à cet adversaire",
     ]
 
 

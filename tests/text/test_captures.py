@@ -81,15 +81,15 @@ def test_who_is_captured_is_asked_in_a_team() -> None:
     game = laid_out(TWO_HEROES)
     for _ in range(3):
         game.choose(0)
-    assert asked(game, "en") == "Choose the Super Hero who is Captured"
-    assert asked(game, "fr") == "Choisissez le Super-Héros qui est Capturé"
+    assert asked(game, "en") == "Weakness: choose the Super Hero who is Captured"
+    assert asked(game, "fr") == "Faiblesse\u00a0: choisissez le Super-Héros qui est Capturé"
 
 
 def test_a_rescue() -> None:
     game = laid_out(RESCUE)
     at = next(i for i, option in enumerate(game.decision.options) if option.kind == "defeat")
     game.choose(at)
-    assert asked(game, "en") == "Choose the Super Hero you rescue"
+    assert asked(game, "en") == "The Batman Who Laughs: choose the Super Hero you rescue"
     game.choose(0)
     assert any("rescue" in line for line in told(game, "en", 0))
     assert any("libère" in line for line in told(game, "fr", 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import longbox
 from longbox.engine.game import Game
 from longbox.games import library
@@ -12,7 +14,9 @@ from longbox.text.log import log_lines
 from longbox.view import seen_events
 from tests.text.build import plain
 
-CARDS = library("rivals").cards
+# What it tells depends on numbers, so the cards are those that scenarios about rules count with.
+STEADY = str(Path(__file__).parents[1] / "scenario" / "packs" / "rivals.yaml")
+CARDS = library("rivals", (STEADY,)).cards
 NAMES = ["Anna", "Ben"]
 DUEL = """
 name: a duel
@@ -27,7 +31,7 @@ line_up: [huntress, bane, oracle, nightwing, batarang]
 def duel(text: str = DUEL) -> Game:
     data = next(documents_of(text, "duel")).data
     assert isinstance(data, Map)
-    return Layout(data).game()
+    return Layout(data, packs=(STEADY,)).game()
 
 
 def pick(game: Game, kind: str, card: str = "") -> None:

@@ -88,17 +88,17 @@ def test_a_played_card_that_goes_under_the_deck(lang: str, viewer: int, line: st
 @pytest.mark.parametrize(
     ("lang", "viewer", "line"),
     [
-        ("en", 0, "Kick goes on top of Ben's deck"),
-        ("en", 1, "Kick goes on top of your deck"),
-        ("fr", 0, "Coup de Pied va au sommet de la pioche de Ben"),
-        ("fr", 1, "Coup de Pied va au sommet de votre pioche"),
+        ("en", 0, "Kick goes back on top of Ben's deck"),
+        ("en", 1, "Kick goes back on top of your deck"),
+        ("fr", 0, "Coup de Pied retourne au sommet de la pioche de Ben"),
+        ("fr", 1, "Coup de Pied retourne au sommet de votre pioche"),
     ],
 )
 def test_a_played_card_that_goes_back_on_top(lang: str, viewer: int, line: str):
     game = laid_out(XRAY)
     choose(game, "play", "x_ray_vision")
     lines = told(game, lang, viewer)
-    if not any("top of" in one or "va au sommet" in one for one in lines):
+    if not any("top of" in one or "retourne au sommet" in one for one in lines):
         choose(game, "card", "kick")
         lines = told(game, lang, viewer)
     assert line in lines

@@ -91,7 +91,7 @@ def test_a_slot_is_asked_with_what_stands_there() -> None:
     game = laid_out("options: {advanced: true}\narena: watchtower\npower: 3\nseats: {A: {charges: 1}, B: {}}\n"
                     "line_up: [batmobile, knife, frostbite, somersault, batarangs]")  # fmt: skip
     choose(game, "buy", "knife")
-    told_so = "The Watchtower: Slot 2, Javelin – Burn (1): put the gained card on top of your deck. Do you use it?"
+    told_so = "The Watchtower, Slot 2, Javelin – Burn (1): put the gained card on top of your deck. Do you use it?"
     assert asked(game, "en")[0] == told_so
 
 

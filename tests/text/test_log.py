@@ -8,6 +8,8 @@ import pytest
 
 import longbox
 from longbox.games import library
+from longbox.scenario.layout import Layout
+from longbox.scenario.source import documents_of
 from longbox.text.log import log_entries, log_lines
 from longbox.view import SPECTATOR, SeenEvent, seen_events
 
@@ -54,7 +56,7 @@ def test_a_card_played_from_elsewhere():
     events = (moved("kick", "deck", "play", 1, 0), played("kick"), power(2))
     assert told(*events) == ["Anna plays Kick from the top of Ben’s deck: +2 Power"]
     assert told(*events, lang="fr", viewer=1) == [
-        "Anna joue Coup de Pied du sommet de votre pioche\u00a0: +2 en Puissance"
+        "Anna joue Coup de Pied depuis le sommet de votre pioche\u00a0: +2 en Puissance"
     ]
 
 
@@ -136,8 +138,8 @@ def test_an_ongoing_card_is_discarded():
 
 def test_a_picked_type():
     picked = SeenEvent("chose", seat=0, card="two_face", amount=10, word="super_power")
-    assert told(picked) == ["Anna chooses Super Power"]
-    assert told(picked, lang="fr") == ["Anna choisit Super-Pouvoir"]
+    assert told(picked) == ["Anna chooses the type Super Power"]
+    assert told(picked, lang="fr") == ["Anna choisit le type Super-Pouvoir"]
 
 
 def test_cards_under_cards_and_the_draft():
@@ -201,3 +203,27 @@ def test_hidden_cards_stay_hidden():
         assert all(line == f"{NAMES[turn]} ends the turn and draws 5 cards" for line in ended if "(" not in line)
         if game.state.turn_number > 12:
             break
+
+
+RIDDLER = """
+name: The Riddler is used once
+game: base
+power: 3
+main_deck: [super_strength, mera]
+seats:
+  A: {hand: [the_riddler]}
+  B: {}
+"""
+
+
+def test_the_power_that_the_riddler_takes_back_is_told() -> None:
+    game = Layout(next(iter(documents_of(RIDDLER, "test"))).data).game()
+    lines = []
+    for kind in ("play", "use"):
+        game.choose(next(at for at, one in enumerate(game.decision.options) if one.kind == kind))
+        lines += told(*seen_events(game, SPECTATOR))
+    assert lines == [
+        "Anna plays The Riddler: +1 Power",
+        "Anna pays 3 Power and gives back +1 Power",
+        "Anna gains Super Strength",
+    ]

@@ -135,7 +135,7 @@ def test_may_with_both_outcomes() -> None:
     )
 
 
-def test_a_second_thought_keeps_otherwise_apart() -> None:
+def test_a_second_thought_comes_after_otherwise() -> None:
     inner = step("may", steps=(step("draw", value=number(1)),))
     may = step(
         "may",
@@ -144,9 +144,8 @@ def test_a_second_thought_keeps_otherwise_apart() -> None:
         **{"else": (step("power", value=number(1)),)},
     )
     assert both(may) == (
-        "You may discard a card. If you do, you may draw a card. If you do not, +1 Power.",
-        "Vous pouvez défausser une carte. Si vous le faites, vous pouvez piocher une carte. Si vous "
-        "ne le faites pas, +1 en Puissance.",
+        "You may discard a card; otherwise, +1 Power. If you do, you may draw a card.",
+        "Vous pouvez défausser une carte ; sinon, +1 en Puissance. Si vous le faites, vous pouvez piocher une carte.",
     )
 
 

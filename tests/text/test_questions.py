@@ -67,7 +67,7 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
          "The Joker (Anna): discard a random card, or Anna draws a card?",
          "Joker (Anna) : défaussez une carte au hasard, ou Anna pioche une carte ?"),
         ("base", "seats: {A: {hand: [supergirl]}, B: {}}", "supergirl",
-         "Supergirl: gain Kick into your hand?", "Supergirl : gagner Coup de Pied dans votre main ?"),
+         "Supergirl: gain a Kick into your hand?", "Supergirl : gagner un Coup de Pied dans votre main ?"),
         ("titans", "seats: {A: {hand: [psimon], deck: [punch, kick, jinx, gizmo, bunker]}, B: {}}", "psimon",
          "Psimon: choose a card to draw (2 more to choose)",
          "Psimon : choisissez une carte à piocher (encore 2 à choisir)"),
@@ -81,12 +81,39 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
         ("injustice", "seats: {A: {hand: [injustice_victor_zsasz]}, B: {}}", "injustice_victor_zsasz",
          "Injustice Victor Zsasz: do you want to take 1 damage? If you do, draw a card",
          "Injustice Victor Zsasz : voulez-vous subir 1 dégât ? Si vous le faites, piochez une carte"),
+        ("injustice", "seats: {A: {hand: [mind_games]}, B: {}, C: {}}", "mind_games",
+         "Mind Games: choose a foe: look at the top card of their deck; you may discard it",
+         "Jeux d'Esprit : choisissez un adversaire : regardez la première carte de sa pioche ; "
+         "vous pouvez la défausser"),
+        ("injustice", "seats: {A: {hand: [lasso_of_truth]}, B: {}, C: {}}", "lasso_of_truth",
+         "Lasso of Truth: choose the foe who reveals their hand",
+         "Lasso de Vérité : choisissez l'adversaire qui révèle sa main"),
+        ("titans", "seats: {A: {hand: [colony_suit], ongoing: [bumblebee, lady_vic]}, B: {}}", "colony_suit",
+         "Colony Suit: choose a card to discard (optional). If you do, +2 Power",
+         "Uniforme de la Colonie : choisissez une carte à défausser (facultatif). Si vous le faites, +2 en Puissance"),
+        ("metal", "seats: {A: {hand: [phoenix_cannon]}, B: {}}", "phoenix_cannon",
+         "Phoenix Cannon: gain a Weakness? If you do, +2 Power",
+         "Canon Phénix : gagner une Faiblesse ? Si vous le faites, +2 en Puissance"),
     ],
 )  # fmt: skip
 def test_whose_card_asks_and_what_it_does(box: str, table: str, play: str, english: str, french: str) -> None:
     game = laid_out(box, table)
     choose(game, play)
     assert asked(game, box) == (english, french)
+
+
+def test_two_abilities_of_one_card_are_told_apart() -> None:
+    game = laid_out("injustice", """
+seats: {A: {heroes: [sinestro], hand: [injustice_killer_frost]}, B: {heroes: [batman], hand: [kick]}}
+""")  # fmt: skip
+    choose(game, "injustice_killer_frost")
+    assert asked(game, "injustice") == (
+        "Injustice Sinestro: choose the ability that comes first",
+        "Injustice Sinestro : choisissez la capacité qui s'applique en premier",
+    )
+    told_apart = ["Injustice Sinestro: +2 Power", "Injustice Sinestro: gain 1 Charge"]
+    assert sorted(answers(game, "injustice", "en")) == sorted(told_apart)
+    assert "Injustice Sinestro : gagnez 1 Charge" in answers(game, "injustice", "fr")
 
 
 def test_a_choice_names_its_cards_and_counts_the_hand() -> None:
@@ -136,6 +163,35 @@ def test_the_player_of_a_card_is_named_in_a_choice() -> None:
     drawn = SeenEvent("moved", source="deck", source_seat=0, to="hand", to_seat=0)
     told_so = ["Ben chooses: Anna draws a card", "Anna draws a card"]
     assert lines(chose, drawn, box="base", lang="en") == told_so
+
+
+def test_what_one_chooses_for_oneself_is_told_of_oneself() -> None:
+    chose = SeenEvent("chose", seat=1, card="catwoman", amount=11, word="1")
+    assert lines(chose, box="injustice", lang="en") == ["Ben chooses: take 1 Charge from that foe"]
+    assert lines(chose, box="injustice", viewer=1) == ["Vous choisissez : prendre 1 Charge à cet adversaire"]
+
+
+def test_a_choice_names_the_card_it_is_about() -> None:
+    chose = SeenEvent("chose", seat=1, card="the_merciless", amount=11, word="0")
+    gained = SeenEvent("gained", seat=1, card="steel", to="discard", to_seat=1)
+    assert lines(chose, gained, box="metal", lang="en") == ["Ben chooses: gain Steel", "Ben gains Steel"]
+
+
+def test_an_arena_is_used() -> None:
+    used = SeenEvent("triggered", seat=0, card="strykers_island")
+    assert lines(used, box="injustice") == ["Anna utilise l'Arène Île de Stryker"]
+    assert lines(used, box="injustice", lang="en") == ["Anna uses the Arena Stryker's Island"]
+
+
+def test_a_vp_token_is_given_back() -> None:
+    back = SeenEvent("moved", card="vp_token", source="score_pile", source_seat=1, to="vp_token", to_seat=-1)
+    assert lines(back, box="injustice", lang="en") == ["Ben gives back a VP token"]
+
+
+def test_a_card_that_changes_hands_is_told_once() -> None:
+    given = SeenEvent("moved", card="steel", source="deck", source_seat=0, to="aside", to_seat=-1)
+    taken = SeenEvent("moved", card="steel", source="aside", source_seat=-1, to="discard", to_seat=1)
+    assert lines(given, taken, box="metal", lang="en") == ["Ben gets Steel into their discard pile"]
 
 
 def test_no_word_of_the_engine_is_told() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import longbox
+from longbox.cli.main import app
 from longbox.cli.words import HELP, WORDS
 from longbox.games import GAMES, library
 from longbox.language import Card, builtin_packs, read_pack
@@ -21,7 +24,8 @@ from longbox.text.ask import option_text, question
 from longbox.text.log import log_lines
 from longbox.view import SPECTATOR, seen_events, view
 
-PAGES = Path(__file__).parents[2] / "web" / "src" / "words"
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "web" / "src" / "words"
 NAMES = ["Anna", "Ben", "Cara", "Dan", "Eve"]
 PACKS = sorted(builtin_packs())
 
@@ -40,6 +44,11 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
         r"Capture limit|Knocked out player|Whoever did it",
         r"\bactive player's\b|choose one$",
         r"Judged is|\bWho (has|opened)\b",
+        r"\b[Oo]pponents?\b",  # foe
+        r"\bhit points?\b|\bHP\b|\blife points?\b",  # Health
+        r"\b[Ss]uper ?villains?\b|\bSuper Villains?\b|\bnemes[ie]s\b",  # Super-Villain, Nemesis
+        r"\bin (your|any player's|anybody's|another player's) (own |next )?turn\b",  # on your turn
+        r"is set off by|\bthe second one unseen\b",  # the next one unseen
     ),
     "fr": (
         r"\d Puissance\b|\+Puissance",  # +2 en Puissance, 3 de Puissance
@@ -59,6 +68,12 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
         r"\bun Vulnérable\b|\bune Vulnérable\b",  # une carte Vulnérable
         r"par chance|à vendre|Joué ce tour|Mélanges honnêtes|Docteur Fate|\bpile de héros\b",
         r"(?<!ui a )le plus de points de victoire gagne\b",
+        r"\bpoints? de vie\b",  # Santé
+        r"\b[Ee]nnemis? jurés?\b|\b[Nn]emesis\b|\b[Nn]émésis\b",  # Ennemi Juré
+        r"\b[Ss]uper [Vv]ilains?\b|\bsuper-vilains?\b|\bMain Deck\b|\bLine-Up\b|\bdeck principal\b",
+        r"\bPerm?anents?\s+cartes?\b|\bcartes Permanents\b",  # cartes Permanent
+        r"\bSuper-Mouvement|\bSuper Move\b|\bbottes? secrètes?\b",  # Botte Secrète
+        r"sans la regarder\b|à ce joueur\b",  # sans la voir, à cet adversaire
     ),
 }
 BY_BOX: Mapping[str, tuple[str, ...]] = {  # what the rulebook of a box calls otherwise, in French
@@ -118,6 +133,24 @@ def test_words_of_the_pages(lang: str) -> None:
     ]
     assert len(lines) > 500
     assert wrong(lines, FORBIDDEN[lang]) == []
+
+
+@pytest.mark.parametrize(("lang", "pages"), [("en", ["README.md", "docs/players.md"]), ("fr", ["docs/fr/players.md"])])
+def test_words_of_the_player_s_guide(lang: str, pages: list[str]) -> None:
+    lines = [line for page in pages for line in (ROOT / page).read_text(encoding="utf-8").split("\n")]
+    assert len(lines) > 50
+    assert wrong(lines, FORBIDDEN[lang]) == []
+
+
+def test_words_of_the_command_line() -> None:
+    """The help of every command, as it is printed."""
+    printed: list[str] = []
+    for command in [[], *([name] for name in app if not name.startswith("-"))]:
+        paper = StringIO()
+        app.help_print(command, console=Console(file=paper, width=200))
+        printed += paper.getvalue().split("\n")
+    assert len(printed) > 100
+    assert wrong(printed, FORBIDDEN["en"]) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

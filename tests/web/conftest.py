@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import fcntl
-import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, StorageState, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, StorageState, expect
 
 from longbox.table import app
 from tests.table.house import Json, Server, lay_out, run, seeded, sqlite
 from tests.web.player import PATIENCE, WIRE
 
 ROOT = Path(__file__).parents[2]
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 DESK = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 360, "height": 740}
@@ -39,23 +38,13 @@ def built_page() -> None:
     with (Path(tempfile.gettempdir()) / "longbox-page.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (app.PAGE / "index.html").exists():
-            subprocess.run(["tools/page.sh"], cwd=ROOT, check=True)
+            subprocess.run([sys.executable, "tools/page.py"], cwd=ROOT, check=True)
 
 
 @pytest.fixture(scope="session")
 def house(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(sqlite(tmp_path_factory.mktemp("web"))) as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found is not None, "Chromium is missing: make setup installs it"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield started
-        started.close()
 
 
 class People:

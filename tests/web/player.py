@@ -62,7 +62,8 @@ IN_VAIN = 8  # clicks after which the table has moved, whatever is asked: to cho
 # All but the log, which is long and answers nothing; the whole page where there is no table.
 TABLE = "#app .left, #app .ph, #app:not(:has(.left, .ph))"
 # Buttons of the question that answer nothing; and marks on what can be done with a card.
-TOOLS = ("Read", "Hint", "Thinking it through", "Undo", "Ask to undo")
+TOOLS = ("Rule", "Read", "Hint", "Thinking it through", "Undo", "Ask to undo")
+ANSWER = re.compile(r"^(?!Rule$)")
 CAN = ("can be ", "can block", "can use")
 
 
@@ -91,6 +92,7 @@ def buttons(tree: str) -> list[Seen]:
             continue
         depth, role, name, rest = len(part[1]), part[2], (part[3] or "").replace('\\"', '"'), part[4]
         around = [(d, n) for d, n in around if d < depth]
+        rows = {d: n for d, n in rows.items() if d < depth}
         if role == "list":
             rows[depth] = -1
         if role == "listitem":
@@ -286,12 +288,7 @@ class Finger(Player):
     """Taps: the first tap picks, the second does; cards for sale open a sheet with a button."""
 
     def do(self, button: Seen) -> str:
-        found = self.find(button)
-        # Up to five cards of a hand lie on each other like tiles: each shows its left edge.
-        if button.place.startswith("Your side/"):
-            found.tap(position={"x": 10, "y": 60}, timeout=REACH)
-        else:
-            found.tap(timeout=REACH)
+        self.find(button).tap(timeout=REACH)
         return button.name
 
     def take(self, card: Seen) -> None:
@@ -301,7 +298,8 @@ class Finger(Player):
         if sheet.is_visible():
             sheet.get_by_role("button", name=re.compile(r"^(Buy|Defeat|Play|Use) ")).tap()
         else:
-            self.page.get_by_role("region", name="Question").get_by_role("button").first.tap()
+            answers = self.page.get_by_role("region", name="Question").get_by_role("button", name=ANSWER)
+            answers.first.tap()
 
 
 def is_answer(button: Seen) -> bool:

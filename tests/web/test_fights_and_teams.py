@@ -104,13 +104,15 @@ def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Ser
     jail = page.get_by_role("list", name="Captured")
     expect(jail.get_by_role("button")).to_have_count(2)
     expect(jail.get_by_role("button", name=re.compile("^Cyborg"))).to_be_visible()
-    side = page.get_by_role("region", name="Your side")
-    expect(side.get_by_role("button", name=re.compile("^(The Flash|Aquaman),.*can be chosen"))).to_have_count(2)
-    side.get_by_role("button", name=re.compile("^Aquaman")).click()
+    recruits = page.get_by_role("region", name="Recruits")
+    expect(recruits.get_by_role("button", name=re.compile("^(The Flash|Aquaman),.*can be chosen"))).to_have_count(2)
+    recruits.get_by_role("button", name=re.compile("^Aquaman")).click()
     question.get_by_role("button", name=re.compile("Aquaman")).click()
     player.settle()
     assert player.wait()
-    expect(side.get_by_role("button", name=re.compile("^Aquaman, You"))).to_be_visible()
+    mine = page.get_by_role("region", name="Your side").get_by_role("group", name="You", exact=True)
+    expect(mine).to_contain_text(re.compile(r"\d VP"))
+    expect(mine.get_by_role("list", name="Team").get_by_role("button", name=re.compile("^Aquaman,"))).to_be_visible()
     # The next turn is strong enough for the first villain: its Reward, then a hero is freed.
     while page.evaluate("!wire.state.view.seats[0].score_pile.some((c) => c.id === 'the_murder_machine')"):
         player.step()
@@ -171,11 +173,17 @@ def test_a_fight_with_clashes_and_an_arena(people: People, house: Server) -> Non
     sit_at(people, page, house, MODES)
     player = Brawler(page)
     assert player.wait()
-    arena = page.get_by_role("region", name="Arena: Themyscira")
-    expect(arena.get_by_role("listitem")).to_have_count(5)
-    expect(arena).to_contain_text("Healing Spring")
-    # The sixth card lies behind the first one.
     market = page.get_by_role("region", name="Line-Up and stacks")
+    expect(market.get_by_role("button", name=re.compile(r"^Arena: Themyscira, \d+ left$"))).to_be_visible()
+    # Each of the five slots says what it does; whoever reads one has the whole Arena beside the table.
+    slots = market.get_by_role("listitem").filter(has_text=re.compile(r"\bSlot \d:"))
+    expect(slots).to_have_count(5)
+    expect(slots.nth(0)).to_contain_text("Slot 1: no effect")
+    expect(slots.nth(1).get_by_role("button", name=re.compile("^Slot 2: Healing Spring. "))).to_be_visible()
+    catapult = slots.nth(4).get_by_role("button", name=re.compile(r"^Slot 5: Catapult, Burn \(1\)\. "))
+    catapult.focus()
+    expect(page.get_by_role("region", name="The card you look at")).to_contain_text("Themyscira")
+    # The sixth card lies behind the first one.
     expect(market.get_by_role("button", name=re.compile("second row, slot 1"))).to_be_visible()
     # The Super Move of Batman finishes the other one off: a token for each.
     page.keyboard.press("s")

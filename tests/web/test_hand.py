@@ -122,8 +122,11 @@ def test_a_chosen_card_says_so_with_hints_and_without(people: People, house: Ser
     if hinted:
         question.get_by_role("button", name="Hint", exact=True).click()
         expect(question.get_by_role("listitem")).not_to_have_count(0)
-    punch = hand.get_by_role("button", name=re.compile("^Punch"))
-    weak = hand.get_by_role("button", name=re.compile("^Vulnerability"))
+    # The pile opens over one's own side, and the hand comes along.
+    piled = page.get_by_role("region", name="To choose from")
+    expect(piled.get_by_role("button", name=re.compile("^Kick.*can be chosen"))).to_have_count(1)
+    punch = piled.get_by_role("button", name=re.compile("^Punch"))
+    weak = piled.get_by_role("button", name=re.compile("^Vulnerability"))
     mark = ", hint" if hinted else "can be chosen$"
     expect(weak).to_have_accessible_name(re.compile(mark))
     expect(weak).to_have_attribute("aria-pressed", "false")

@@ -1,4 +1,4 @@
-"""The pages around the table: the guided game, the cards, the first load."""
+"""The pages around the table: the cards, the first load."""
 
 from __future__ import annotations
 
@@ -7,66 +7,12 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import People
-from tests.web.player import Player
 
 
 def counted(page: Page) -> tuple[int, int]:
     found = re.search(r"(\d+) of (\d+) shown", page.get_by_role("main").get_by_role("status").inner_text())
     assert found is not None
     return int(found[1]), int(found[2])
-
-
-def test_the_guided_game_leads_to_its_end(people: People) -> None:
-    page = people.open()
-    page.goto("/")
-    page.get_by_role("link", name=re.compile("First time here")).click()
-    page.get_by_role("button", name="Start the guided game").click()
-    guide = page.get_by_role("complementary", name="Guided game")
-    expect(guide).to_contain_text("Welcome to the table")
-    player = Player(page)
-    done: list[str] = []
-    for _ in range(60):
-        title = guide.locator("header").inner_text()
-        done.append(title)
-        if guide.get_by_role("link", name="To a real game").is_visible():
-            break
-        go_on = guide.get_by_role("button", name="Go on")
-        if go_on.is_visible():
-            go_on.click()
-            expect(guide.locator("header")).not_to_have_text(title)
-        else:
-            assert player.wait()
-            obey(player, title)
-    steps = [int(n) for n in re.findall(r"(\d+) of \d+", " ".join(done))]
-    assert steps == sorted(steps) and set(steps) == set(range(1, max(steps) + 1)), done
-    guide.get_by_role("button", name="Finish this game").click()
-    expect(guide).to_be_hidden()
-    player.wait()
-    player.step()
-
-
-def obey(player: Player, title: str) -> None:
-    """Does what the guide asks for."""
-    seen = [b for b in player.look() if not b.off]
-    buys = [b for b in seen if "can be bought" in b.name]
-    if "Buy" in title and buys:
-        player.take(buys[0])
-        player.settle()
-    elif "End your turn" in title:
-        end = next(b for b in seen if b.name in ("End turn", "End anyway"))
-        player.answer(end)
-        player.settle()
-    else:
-        player.step()
-
-
-def test_the_guide_can_be_sent_away(people: People) -> None:
-    page = people.open()
-    page.goto("/#/learn")
-    page.get_by_role("button", name="Start the guided game").click()
-    guide = page.get_by_role("complementary", name="Guided game")
-    guide.get_by_role("button", name="Skip the guide").click()
-    expect(guide).to_be_hidden()
 
 
 def test_the_card_browser_searches_filters_and_shows(people: People) -> None:

@@ -33,10 +33,10 @@ name: A duel
 game: rivals
 seats:
   A:
-    hand: [kick, kick, kick, kick, killing_joke]
+    hand: [kick, kick, kick, kick, batarang]
     deck: [batmobile, punch, punch, punch, punch, punch, punch, vulnerability, vulnerability, vulnerability]
   B:
-    hand: [kick, kick, kick, punch, batarang]
+    hand: [kick, kick, kick, kick, batarang]
     deck: [punch, punch, punch, punch, punch, vulnerability, vulnerability]
 line_up: [alfred_pennyworth, victor_zsasz, huntress, robin, two_face]
 main_deck_only: [utility_belt, the_riddler, mr_freeze, hugo_strange, poison_ivy, commissioner_gordon]
@@ -153,12 +153,11 @@ def test_a_whole_duel_in_two_clicks_from_the_start_page(people: People) -> None:
     page.goto("/")
     page.get_by_role("button", name=re.compile("Rivals")).first.press("Enter")  # the boxes stand one behind the other
     page.get_by_role("button", name=re.compile("^Play")).first.click()
-    page.get_by_role("region", name="Your rival").wait_for()
+    rival = page.get_by_role("region", name="Your rival")
+    rival.wait_for()
     player = Duellist(page)
     assert player.wait()
-    expect(
-        page.get_by_role("region", name="Your rival").get_by_role("button", name=re.compile("cost 9"))
-    ).to_be_visible()
+    expect(rival.get_by_role("button", name=re.compile("cost 9"))).to_be_visible()
     expect(page.get_by_role("group", name="Power against cost")).to_contain_text("Sure in hand")
     player.play()
     ended(page, by_points=False)  # the third character won ends it, whatever the points
@@ -171,7 +170,7 @@ def test_a_won_and_a_blocked_confrontation_and_on_to_the_end(people: People, hou
     player = Duellist(page)
     assert player.wait()
     odds = page.get_by_role("group", name="Power against cost")
-    expect(odds).to_contain_text("Sure in hand: 15. That is enough.")
+    expect(odds).to_contain_text("Sure in hand: 11. That is enough.")
     page.keyboard.press("v")  # the rival's character: picked, the answer is one key away
     page.keyboard.press("Enter")
     player.settle()
@@ -179,7 +178,8 @@ def test_a_won_and_a_blocked_confrontation_and_on_to_the_end(people: People, hou
     while page.evaluate("wire.state.view.seats[0].won.length") == 0:
         assert player.wait()
         player.step()
-    expect(page.get_by_text("You won 1")).to_be_visible()
+    mine = page.get_by_role("group", name="Your side").get_by_role("button", name=re.compile("^Batman,"))
+    expect(mine).to_have_accessible_name(re.compile("You defeated 1"))
     page.wait_for_function(f"() => {QUIET} && wire.state.question?.kind === 'block'")
     expect(page.get_by_role("region", name="Question")).to_contain_text("do you block?")
     expect(odds).to_contain_text("11 Power against 9. It wins unless the cost rises to 12.")
@@ -196,8 +196,8 @@ def test_titans_and_rivals_by_touch_at_360_pixels(people: People, house: Server)
     page.goto(f"/#/t/{laid(house, page, IN_PLAY)}")
     player = Finger(page)
     assert player.wait()
-    page.get_by_role("button", name=re.compile("^In play")).tap()
-    page.get_by_role("button", name="Use Bumblebee").tap()
+    lying = page.get_by_role("region", name="Your side").get_by_role("list", name="In play")
+    lying.get_by_role("button", name="Use Bumblebee").tap()
     player.settle()
     assert page.evaluate("wire.state.view.power") == 1
     page.goto("about:blank")

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.table.house import Json, Server
 from tests.web.conftest import PAIR, People, claim, make_table
 from tests.web.line import Line
-from tests.web.player import Player, sit
+from tests.web.player import ANSWER, Player, sit
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_a_spectator_sees_what_lies_open_and_does_nothing(people: People) -> Non
     watcher.get_by_role("listitem").filter(has=watcher.locator(f'a[href="#/t/{table}"]')).get_by_role("link").click()
     expect(watcher.get_by_text("You are watching")).to_be_visible()
     question = watcher.get_by_role("region", name="Question")
-    expect(question.get_by_role("button")).to_have_count(0)
+    expect(question.get_by_role("button", name=ANSWER)).to_have_count(0)  # they may read the rule
     expect(watcher.get_by_role("textbox", name="Say something")).to_have_count(0)
     until_asked([anna, bert], anna)
     anna.step()
@@ -314,14 +314,62 @@ def test_a_link_in_a_fresh_browser_opens_one_line_to_its_table(people: People) -
     assert len(lines) == 2, lines
 
 
-@pytest.mark.parametrize("variant", ["two_heads", "teams", "on_patrol", "dealt", "first_game"])
-def test_every_variant_of_the_form_deals(people: People, variant: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "patrol"),
+    [("two_heads", True), ("teams", True), ("", True), ("dealt", False), ("first_game", False), ("pick", False)],
+)
+def test_every_variant_of_the_form_deals(people: People, variant: str, patrol: bool) -> None:
     page = people.open()
     page.goto("/#/new")
-    page.locator(f'input[type=radio][value="{variant}"]').check()
+    page.locator(f'input[type=radio][value="{variant}"]').first.check()
+    page.get_by_role("checkbox", name="On patrol").set_checked(patrol)
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("region", name="Question")).to_be_visible()
     player = Player(page)
     for _ in range(3):
         player.wait()
         player.step()
+
+
+def sent(asked: Request) -> Json:
+    """The options of a new table, as the form has sent them."""
+    told: Json = asked.post_data_json or {}
+    options: Json = told["options"]
+    return options
+
+
+def test_who_begins_and_who_is_the_joker(people: People) -> None:
+    """Alone against a bot one may be The Joker, and the bot may begin."""
+    page = people.open()
+    page.goto("/#/new?box=rivals")
+    page.get_by_role("checkbox", name="The first seat plays The Joker").check()
+    page.get_by_role("combobox", name="Who begins").select_option("1")
+    with page.expect_request("**/api/tables") as asked:
+        page.get_by_role("button", name="Open the table").click()
+    assert sent(asked.value) == {"swapped": True, "first": 1}
+    expect(page.get_by_role("region", name="Question")).to_be_visible()
+    mine = page.locator(".duel").get_by_role("button", name=re.compile("^The Joker, You, cost 9, Character 1 "))
+    expect(mine).to_be_visible()
+    rival = page.get_by_role("region", name="Your rival").get_by_role("button")
+    expect(rival).to_have_accessible_name(re.compile("^Batman, "))
+    expect(page.get_by_role("list", name="Log").get_by_role("listitem").first).not_to_contain_text("You")
+
+
+def test_guests_come_shuffled_and_cards_make_room(people: People) -> None:
+    page = people.open()
+    page.goto("/#/new?box=metal")
+    villains = page.get_by_role("group", name="Super-Villain stack")
+    villains.get_by_text("Base game").click()
+    villains.get_by_role("button", name="All", exact=True).click()
+    page.get_by_role("checkbox", name="Shuffle this stack").check()
+    deck = page.get_by_role("group", name="Main Deck", exact=True)
+    deck.get_by_text("Base game").click()
+    deck.get_by_role("button", name="Bane").click()
+    room = page.get_by_role("group", name="Make room in the Main Deck")
+    room.get_by_text("Make room in the Main Deck").click()
+    room.get_by_role("button", name="As many of like type and cost").click()
+    with page.expect_request("**/api/tables") as asked:
+        page.get_by_role("button", name="Open the table").click()
+    crossover = sent(asked.value)["crossover"]
+    assert crossover["shuffled"] is True and crossover["main_deck"] == ["base:bane"] and len(crossover["left_out"]) == 1
+    expect(page.get_by_role("region", name="Question")).to_be_visible()

@@ -21,14 +21,21 @@ function files(key, found = new Set()) {
   return found;
 }
 let bad = false;
-for (const [name, keys] of Object.entries({ start: ['src/pages/Start.svelte'], table: ['src/table/Table.svelte'] })) {
+for (const [name, keys] of Object.entries({
+  start: ['src/pages/Start.svelte'],
+  table: ['src/table/Table.svelte'],
+})) {
   const all = new Set(['index.html']);
   for (const key of ['index.html', 'src/words/fr.ts', ...keys]) for (const f of files(key)) all.add(f);
   for (const chunk of Object.values(manifest)) if (chunk.file.endsWith('.woff2')) all.add(chunk.file);
-  const rows = [...all].filter((f) => existsSync(path.join(root, f))).map((f) => [weigh(f), f]).sort((a, b) => b[0] - a[0]);
+  const rows = [...all]
+    .filter((f) => existsSync(path.join(root, f)))
+    .map((f) => [weigh(f), f])
+    .sort((a, b) => b[0] - a[0]);
   const sum = rows.reduce((n, [k]) => n + k, 0);
   console.log(`${name}: ${(sum / 1000).toFixed(1)} kB of ${BUDGET / 1000} kB compressed`);
-  if (process.argv.includes('-v')) for (const [k, f] of rows) console.log(`  ${(k / 1000).toFixed(1).padStart(6)}  ${f}`);
+  if (process.argv.includes('-v'))
+    for (const [k, f] of rows) console.log(`  ${(k / 1000).toFixed(1).padStart(6)}  ${f}`);
   if (sum > BUDGET) bad = true;
 }
 if (bad) {

@@ -17,11 +17,13 @@ from longbox.bots.others import installed, make_installed
 from longbox.bots.quickly import QuickBot, Rookie, Veteran
 from longbox.bots.randomly import RandomBot
 from longbox.bots.searcher import Searcher, world_of
+from longbox.bots.tastes import TASTES, Tasteful
 from longbox.engine.game import Game
 from longbox.view import View, view
 
 __all__ = [
     "BOTS",
+    "TASTES",
     "BadBot",
     "Bot",
     "Mastermind",
@@ -66,7 +68,7 @@ def decide(bot: Player, game: Game) -> int:
     seat = game.state.ask_seat
     if isinstance(bot, Searcher):
         return bot.search(world_of(game, seat))
-    return bot.choose(view(game, seat))
+    return bot.choose(view(game, seat, True))
 
 
 def make_bot(name: str, seed: int | str = 0) -> Player:
@@ -74,6 +76,8 @@ def make_bot(name: str, seed: int | str = 0) -> Player:
     maker = _MAKERS.get(name)
     if maker is not None:
         return maker(seed)
+    if name in TASTES:
+        return Tasteful(name, seed)
     if name.startswith("mastermind:"):
         return _with_budget(name, seed)
     if name in installed():
@@ -96,4 +100,5 @@ def _with_budget(name: str, seed: int | str) -> Player:
 
 def bot_names() -> tuple[str, ...]:
     """Ours, then those that other packages bring."""
-    return (*BOTS, *(name for name in installed() if name not in BOTS))
+    ours = (*BOTS, *TASTES)
+    return (*ours, *(name for name in installed() if name not in ours))

@@ -1,7 +1,8 @@
 """Reads off the tree of a card what it is good for.
 
-Every verb, condition, value and standing ability of the language has one price here, so a card of a new pack is judged
-like any other. A word that has none is an error: it was forgotten.
+Every condition, value and standing ability of the language has one price here, and so has every verb that has none in
+its row of the language, so a card of a new pack is judged like any other. A word without one is an error: it was
+forgotten.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from longbox.bots.traits import BURDEN, CHARGE, DAMAGE, DRAW, FREE_CARD, THIN, Traits
 from longbox.language.tree import Amount, Card, Cards, Condition, Place, Standing, Step, Value
+from longbox.language.verbs import VERBS
 
 HAND = 5.0  # cards in a hand
 SOME = 1.4  # a count that only the table can tell
@@ -40,15 +42,12 @@ NUMBERS = {
     "cost of": SOME,
     "highest cost of": SOME,
     "vp of": SOME,
-    "printed power of": SOME,
+    "printed power of": 2.2,  # of the best card
     "charges of": SOME,
     "amount": SOME,
     "up to a hand of": SOME,
     "named": SOME,
 }
-# Verbs that bring nothing by themselves to who does them, and those that cost nothing to whom they happen.
-NEUTRAL = frozenset({"reveal", "look at", "pick", "refill", "flip", "pay", "later", "follow", "end turn", "keyword"})
-HARMLESS = frozenset({"power", "play", "charge", "heal", "may", "burn", "attack", "once"}) | NEUTRAL
 # Standing abilities that bring something by what they do, and those that are just good to have.
 DOING = frozenset({"use", "when", "once"})
 HAVING = frozenset({
@@ -100,6 +99,7 @@ class Reader:
         """Its part in Confrontations, the own ones and those of the foe."""
         besides = self._brought(card.more.get("confrontation", ()))
         traits.duel = besides.now
+        traits.waits = traits.waits or besides.waits or besides.loss > besides.draw
         traits.accept.update(besides.accept)
         block = card.more.get("block")
         if block is not None:
@@ -173,9 +173,10 @@ class Reader:
             return DAMAGE * expected(step.get("value"))
         if step.verb == "lose charges":
             return CHARGE * (expected(step.get("value")) if step.get("value") is not None else 2.0)
-        if step.verb not in HARMLESS:
+        row = VERBS.get(step.verb)
+        if row is None or row.costs is None:
             raise Forgotten(f"nobody knows what '{step.verb}' costs whom it happens to")
-        return 0.0
+        return row.costs
 
     def _harm_inside(self, step: Step) -> float:
         if step.verb == "choose":
@@ -234,16 +235,21 @@ class _Sum:
     def steps(self, steps: Iterable[Step], share: float) -> None:
         for step in steps:
             add = getattr(self, "_" + step.verb.replace(" ", "_"), None)
+            row = VERBS.get(step.verb)
             if add is not None:
                 add(step, share)
-            elif step.verb not in NEUTRAL:
+            elif row is not None and row.brings is not None:
+                self.to.power += share * row.brings
+            else:
                 raise Forgotten(f"nobody knows what '{step.verb}' brings")
 
     def _rest(self, step: Step, share: float) -> None:
         self.steps(step.get("then", ()), share)
 
     def _power(self, step: Step, share: float) -> None:
-        self.to.power += share * expected(step.get("value"))
+        value: Value = step.get("value")
+        self.to.power += share * expected(value)
+        self.to.waits = self.to.waits or value.kind in ("played", "printed power of")
 
     def _draw(self, step: Step, share: float) -> None:
         value = step.get("value")

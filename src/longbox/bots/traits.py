@@ -60,6 +60,7 @@ class Traits:
         self.wants_empty_discard = False
         self.takes_back: list[Filter] = []  # what it takes out of the discard pile into the hand
         self.repeats = False
+        self.waits = False  # looks at what was played before it, or costs cards of the hand
         self.destroys_own = False
         self.accept: dict[str, float] = {}  # verb offered -> what saying yes brings beside the verb itself
         self.choices: list[tuple[float, ...]] = []  # `choose`: the worth of each alternative to who chooses

@@ -22,7 +22,7 @@ DUELS = 0.7  # what a Confrontation adds counts nearly in full: it decides the g
 BLOCKS = 0.25  # how often a Block comes at the right time
 
 # The order of play: lower comes first. What has to wait for its moment is ranked when that may have come.
-PERMANENT, DRAWS, SIFTS, PLAYS, POWERS, DESTROYS, REPEATS, NEVER = 2, 10, 12, 20, 30, 40, 55, 99
+PERMANENT, DRAWS, SIFTS, PLAYS, POWERS, DESTROYS, WAITS, REPEATS, NEVER = 2, 10, 12, 20, 30, 40, 50, 55, 99
 BOOSTS, AFTER_ATTACKS = 25, 35
 
 # Triggers that add something to playing or gaining a card, and those that do not.
@@ -151,19 +151,21 @@ def changed(prog: Program) -> frozenset[str]:
     """The cards that mean something else here than in their box, or that it does not have."""
     here, home = trees_of(prog), cards_of(prog.rules.game)
     return frozenset(
-        d.id for d in prog.defs if d.id not in home or d.id not in here or _meaning(here[d.id]) != _meaning(home[d.id])
+        d.id
+        for d in prog.defs
+        if d.id not in home or d.id not in here or meaning_of(here[d.id]) != meaning_of(home[d.id])
     )
 
 
-def _meaning(part: object) -> object:
+def meaning_of(part: object) -> object:
     """A tree without its wording and its lines."""
     if is_dataclass(part):
         kept = [field.name for field in fields(part) if field.name not in WORDING]
-        return type(part).__name__, *[_meaning(getattr(part, name)) for name in kept]
+        return type(part).__name__, *[meaning_of(getattr(part, name)) for name in kept]
     if isinstance(part, Mapping):
-        return tuple((name, _meaning(inner)) for name, inner in sorted(part.items()))
+        return tuple((name, meaning_of(inner)) for name, inner in sorted(part.items()))
     if isinstance(part, tuple | list):
-        return tuple(_meaning(inner) for inner in part)
+        return tuple(meaning_of(inner) for inner in part)
     return part
 
 
@@ -194,6 +196,8 @@ def rank_of(traits: Traits) -> int:
         return NEVER
     if traits.repeats:
         return REPEATS
+    if traits.waits:
+        return WAITS
     if traits.wants_hit:
         return AFTER_ATTACKS
     if traits.destroys_own:

@@ -1,5 +1,6 @@
 """The commands, one module each, and the terminal table. May import every other room.
 
-`entry.py` is where the command begins, `main.py` holds them together; `common.py` has what several of them need.
+`longbox_entry.py`, beside this package, is where the command begins; `main.py` holds them together; `common.py` has
+what several of them need.
 `play.py` starts a terminal game, `session.py` runs it, `screen.py` draws it, `words.py` has its words.
 """

@@ -2,6 +2,6 @@
 
 import sys
 
-from longbox.cli.entry import main
+from longbox_entry import main
 
 sys.exit(main())

@@ -21,6 +21,7 @@ def arena(  # noqa: PLR0913
     games: int = 100,
     seconds: float = 10.0,
     out: Path | None = None,
+    ladder: Path | None = None,
     packs: Packs = None,
     work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
@@ -42,6 +43,9 @@ def arena(  # noqa: PLR0913
         How long a bot of others may think about one choice.
     out
         Folder for the games and the chart; lab/arena-... if not given. The same command goes on after an interruption.
+    ladder
+        Folder of a ladder that lasts: the bots join it, --games games are played where they narrow the intervals most,
+        and ladder.html shows the ratings, now and before. --game all: in every box.
     packs
         A pack laid over the box; may be given several times.
     """
@@ -51,6 +55,8 @@ def arena(  # noqa: PLR0913
     names = names_of(bots)
     if not names:
         raise UsageError("--bots names no bot")
+    if ladder is not None:
+        return _climb(ladder, game, names, games, variants.options())
     with kept_run() as progress:
         result = run(
             game,
@@ -75,6 +81,27 @@ def arena(  # noqa: PLR0913
         show(result)
         print(f"chart: {chart}")
     return 1 if result.errors else 0
+
+
+def _climb(folder: Path, game: str, names: list[str], games: int, options: dict[str, object]) -> int:
+    """Some games more on a ladder."""
+    import datetime
+
+    from longbox.games import GAMES
+    from longbox.lab.ladder import Ladder, climb
+    from longbox.lab.ladder_page import write_ladder
+    from longbox.lab.style import LANGS
+
+    ladder = Ladder(folder)
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    for box in GAMES if game == "all" else (game,):
+        with kept_run() as progress:
+            rungs = climb(ladder, box, names, games, today, options=options, progress=progress)
+        for place, one in enumerate(rungs, 1):
+            share = f"{100 * one.wins / max(one.games, 1):.1f} %"
+            print(f"{box}  {place}. {one.bot:12} {one.rating:6.0f} ± {one.error:3.0f}  {one.games} games, {share}")
+    print(f"page: {', '.join(str(write_ladder(ladder, lang)) for lang in LANGS)}")
+    return 0
 
 
 def show(result: Arena) -> None:

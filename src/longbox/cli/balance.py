@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from longbox.lab.balance import Balance
     from longbox.lab.findings import Findings
 
 
@@ -15,9 +18,11 @@ def balance(  # noqa: PLR0913
     *,
     game: str = "base",
     seats: int = 2,
-    bots: str = "rookie",
+    bots: str = "veteran",
     games: int = 2000,
     out: Path | None = None,
+    lang: Literal["en", "fr"] = "en",
+    against: Path | None = None,
     packs: Packs = None,
     work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
@@ -37,6 +42,10 @@ def balance(  # noqa: PLR0913
     out
         Folder for the games, tables and report; lab/balance-... if not given. The same command goes on after an
         interruption.
+    lang
+        The language of the report.
+    against
+        A pack to compare with: the same deals are played again with it laid over the cards, and the differences told.
     packs
         A pack laid over the box; may be given several times.
     """
@@ -45,35 +54,67 @@ def balance(  # noqa: PLR0913
     names = names_of(bots)
     if not names:
         raise UsageError("--bots names no bot")
-    with kept_run() as progress:
-        result = run(
-            game,
-            games,
-            work.seed,
-            seats=seats,
-            bots=names,
-            jobs=work.jobs,
-            engine=work.engine,
-            options=variants.options(),
-            packs=overlays(packs),
-            out=out,
-            fresh=work.fresh,
-            progress=progress,
-        )
+
+    def played(laid: Sequence[str], folder: Path | None) -> Balance:
+        with kept_run() as progress:
+            return run(
+                game,
+                games,
+                work.seed,
+                seats=seats,
+                bots=names,
+                jobs=work.jobs,
+                engine=work.engine,
+                options=variants.options(),
+                packs=laid,
+                out=folder,
+                fresh=work.fresh,
+                progress=progress,
+            )
+
+    result = played(overlays(packs), out)
+    if against is not None:
+        other = played([*overlays(packs), *overlays([against])], result.folder / "against")
+        return _compare(result, other, work.json)
     from longbox.lab.findings import findings
     from longbox.lab.report import write_report, write_tables
 
-    found = findings(result)
+    found = findings(result, lang)
     tables = write_tables(found, result.folder)
-    report = write_report(found, result.folder)
+    report = write_report(found, result.folder, lang)
     if work.json:
-        parts = {name: getattr(found, name) for name in ("overview", "seats", "heroes", "cards", "villains")}
+        parts = {name: getattr(found, name) for name in ("overview", "seats", "heroes", "cards", "villains", "pairs")}
         print_json({**parts, "length": found.length, "spread": found.spread, "report": str(report)})
     else:
         show(found)
         told = f"{result.games} games, {result.errors} errors; {result.games_per_second:.1f} games a second now"
         print(f"{told}\nreport: {report}\ntables: {', '.join(path.name for path in tables)}")
     return 1 if result.errors else 0
+
+
+def _compare(result: Balance, other: Balance, json: bool) -> int:
+    """What another pack changes, as a table and as `against.json`."""
+    import msgspec
+    from rich.console import Console
+    from rich.table import Table
+
+    from longbox.lab.against import compared
+
+    rows = compared(result, other)
+    (result.folder / "against.json").write_bytes(msgspec.json.format(msgspec.json.encode(rows)))
+    if json:
+        print_json({"against": rows})
+        return 1 if result.errors or other.errors else 0
+    table = Table(box=None, pad_edge=False)
+    for name in ("", "games", "before", "with it", "difference", "95 %", "q"):
+        table.add_column(name, justify="right" if name else "left")
+    for row in rows:
+        interval = f"{row['low']:+.3f} … {row['high']:+.3f}"
+        before, after, apart = f"{row['first']:.3f}", f"{row['second']:.3f}", f"{row['difference']:+.3f}"
+        table.add_row(row["what"], str(row["games"]), before, after, apart, interval, f"{row['q']:.3f}")
+    Console().print(table)
+    print(f"table: {result.folder / 'against.json'}")
+    return 1 if result.errors or other.errors else 0
 
 
 def show(found: Findings) -> None:

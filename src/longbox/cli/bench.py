@@ -55,7 +55,8 @@ def _environments(peers: bool) -> tuple[dict[str, Games], dict[str, Games], str]
         if peers:
             raise UsageError(str(error)) from None
         return {}, {}, str(error)
-    return {"base_2p_env": envs.our_steps()}, {"texas_holdem_env": envs.peer_steps()} if peers else {}, ""
+    ours: dict[str, Games] = {"base_2p_env": envs.our_steps(), "base_2p_vector_env": envs.VectorSteps()}
+    return ours, {"texas_holdem_env": envs.peer_steps()} if peers else {}, ""
 
 
 def show(result: dict[str, object]) -> None:

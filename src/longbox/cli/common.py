@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+INTERRUPTED = 130  # the exit code of whoever was interrupted
 Lang = Literal["en", "fr"]
 # Every command that plays takes packs of one's own.
 Packs = Annotated[list[Path] | None, Parameter(name="--pack", negative="")]
@@ -42,7 +43,8 @@ class Variants:
     """The switches of a game. Every box has its own; those it does not know are refused."""
 
     heroes: Annotated[
-        str | None, Parameter(help="random, first_game, dealt, or ids: batman,superman (a+b: two each)")
+        str | None,
+        Parameter(help="random, first_game, dealt, pick (each player chooses), or ids: a,b (a+b: two each)"),
     ] = None
     first_game: Annotated[bool, Parameter(negative="", help="the Super Heroes of a first game")] = False
     dealt: Annotated[bool, Parameter(negative="", help="deal two Super Heroes to each player, who keeps one")] = False
@@ -57,6 +59,8 @@ class Variants:
     impossible: Annotated[bool, Parameter(negative="", help="Injustice: Clash cards, KO tokens with effects")] = False
     advanced: Annotated[bool, Parameter(negative="", help="Injustice: Arenas")] = False
 
+    swapped: Annotated[bool, Parameter(negative="", help="Rivals: the first seat plays The Joker")] = False
+    first: Annotated[int | None, Parameter(help="who begins: 1 is the first seat; drawn if not given")] = None
     crossover: Annotated[
         str | None,
         Parameter(
@@ -69,11 +73,15 @@ class Variants:
     def options(self) -> dict[str, object]:
         """As `new_game` takes them: only what was asked for."""
         found: dict[str, object] = {}
-        for name in ("two_heads", "teams", "on_patrol", "hero_draft", "impossible", "advanced"):
+        for name in ("two_heads", "teams", "on_patrol", "hero_draft", "impossible", "advanced", "swapped"):
             if getattr(self, name):
                 found[name] = True
         if self.villains is not None:
             found["villains"] = self.villains
+        if self.first is not None:
+            if self.first < 1:
+                raise UsageError(f"--first is the number of a seat, 1 or more, not {self.first}")
+            found["first"] = self.first - 1
         if self.length is not None:
             found["length"] = self.length
         if self.crossover is not None:
@@ -103,7 +111,7 @@ class Variants:
             return "first_game"
         if self.dealt:
             return "dealt"
-        if self.heroes is None or self.heroes in ("random", "first_game", "dealt"):
+        if self.heroes is None or self.heroes in ("random", "first_game", "dealt", "pick"):
             return self.heroes
         return [[part.strip() for part in entry.split("+")] for entry in self.heroes.split(",")]
 

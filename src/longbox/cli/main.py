@@ -14,6 +14,7 @@ from longbox.cli.balance import balance
 from longbox.cli.bench import bench
 from longbox.cli.cards import cards
 from longbox.cli.common import UsageError
+from longbox.cli.db import db
 from longbox.cli.pack import check
 from longbox.cli.play import play
 from longbox.cli.replay import replay
@@ -51,6 +52,7 @@ app.command(replay)
 pack = App(name="pack", help="Check card packs.", help_format="plaintext")
 pack.command(check)
 app.command(pack)
+app.command(db)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

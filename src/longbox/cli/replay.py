@@ -14,7 +14,7 @@ from longbox.cli.common import Lang, UsageError, default_lang
 if TYPE_CHECKING:
     from longbox.engine.game import Game
     from longbox.lab.replay import Replay
-    from longbox.text.log import LogLine
+    from longbox.text.log_lines import LogLine
     from longbox.view import SeenEvent
 
 

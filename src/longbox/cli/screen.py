@@ -28,7 +28,7 @@ from longbox.text import (
     type_name,
     zone_name,
 )
-from longbox.text.log import LogLine
+from longbox.text.log_lines import LogLine
 from longbox.text.phrases import Phrases
 from longbox.view import CardView, OptionView, PileView, SeatView, View
 

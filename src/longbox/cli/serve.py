@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from longbox.cli.common import Packs, UsageError, overlays
-from longbox.cli.entry import INTERRUPTED
+from longbox import _install
+from longbox.cli.common import INTERRUPTED, Packs, UsageError, overlays
 
 
-def serve(
+def serve(  # noqa: PLR0913
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
     db: str | None = None,
     packs: Packs = None,
+    trusted_proxies: str | None = None,
     log: Annotated[bool, Parameter(negative="")] = False,
+    log_format: Literal["json", "text"] | None = None,
+    next_free: Annotated[bool, Parameter(negative="")] = False,
+    open: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Open the table: play in the browser, alone or with friends.
 
@@ -31,23 +35,33 @@ def serve(
         Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME. A file in your data folder if not given.
     packs
         A pack laid over its box at all tables; may be given several times.
+    trusted_proxies
+        Addresses and networks of the proxies in front, 127.0.0.1,10.0.0.0/8: they tell the true address of each client.
     log
         Write a log to stderr, one JSON object a line.
+    log_format
+        json or text: the same log as objects for machines or as lines for people.
+    next_free
+        If the port is taken, take the next one that is free.
+    open
+        Show the page in your browser.
     """
     if not 0 <= port <= 65535:
         raise UsageError(f"a port is a number from 0 to 65535, not {port}")
     if db is not None and not db.strip():
         raise UsageError("--db names no database: sqlite:///FILE or postgresql://USER@HOST/NAME")
     try:
-        from longbox.table.run import BadAddress
+        from longbox.table.database import BadStore
+        from longbox.table.run import BadAddress, Place
         from longbox.table.run import serve as run
         from longbox.table.settings import BadSettings, from_environment
-        from longbox.table.store import BadStore
     except ModuleNotFoundError as error:
-        raise UsageError(f"the table needs {error.name}: pip install 'longbox[server]'") from None
+        raise UsageError(f"the table needs {error.name}: {_install.command('server')}") from None
     try:
         given = os.pathsep.join(overlays(packs)) or None
-        return 0 if run(from_environment(db=db, packs=given), host, port, log) else 1
+        settings = from_environment(db=db, packs=given, trusted_proxies=trusted_proxies)
+        told = log_format or ("json" if log else None)
+        return 0 if run(settings, Place(host, port, next_free, browse=open), told) else 1
     except KeyboardInterrupt:
         return INTERRUPTED  # that is how a server is ended
     except (BadAddress, BadStore, BadSettings) as error:

@@ -21,7 +21,8 @@ from longbox.lab import replay as files
 from longbox.language import Card
 from longbox.language.tree import Step
 from longbox.text.ask import option_text, question
-from longbox.text.log import LogLine, log_entries
+from longbox.text.log import log_entries
+from longbox.text.log_lines import LogLine
 from longbox.view import SPECTATOR, DecisionView, SeenEvent, View, seen_events, view
 
 PROMPT = "> "

@@ -29,7 +29,7 @@ WORDS: Table = {
     "nemesis": {"en": "Nemesis ({n} left, KO tokens: {ko})", "fr": "Ennemi Juré (reste {n}, jetons KO : {ko})"},
     "confrontation": {"en": "Confrontation against {n}", "fr": "Confrontation contre {n}"},
     "in_hand": {"en": "sure in a Confrontation: {n} of {cost}", "fr": "sûr en Confrontation : {n} sur {cost}"},
-    "won": {"en": "won: {n}", "fr": "gagnés : {n}"},
+    "won": {"en": "defeated: {n}", "fr": "vaincus : {n}"},
     "no_villain": {"en": "revealed at the end of the turn", "fr": "révélé à la fin du tour"},
     "line_up": {"en": "Line-Up ({left})", "fr": "Réserve ({left})"},
     "main_deck": {"en": "Main Deck", "fr": "Deck Commun"},

@@ -11,7 +11,8 @@ from longbox.engine.moves import chance_below, ready_deck, reveal
 from longbox.engine.program import Sel, Step
 from longbox.engine.queries import candidates, owner_of_selection, save_cards, slot_at, value
 from longbox.engine.standing import stand_ins
-from longbox.engine.state import CARD_OPTIONS, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.uses import among
 from longbox.engine.words import (
     DONE,
     FAIL,
@@ -91,15 +92,15 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
         f.cards = _at_random(st, found, n, seat)
         return DONE if f.cards else FAIL
     if step.optional and (len(found) < n or n == 0):
-        f.cards = []
+        f.cards = NO_INTS
         return FAIL
     if sel.count == quantity.EXACT and not step.optional and (len(found) <= n or n == 0):
-        f.cards = found if n > 0 else []
+        f.cards = found if n > 0 else NO_INTS
         return DONE if f.cards else FAIL
     if not found or n == 0:
-        f.cards = []
+        f.cards = NO_INTS
         return FAIL
-    f.cards = []
+    f.cards = NO_INTS
     f.rest = found
     f.wanted = n
     return _next_pick(st, f, step, seat)
@@ -108,7 +109,7 @@ def _start_choice(st: State, f: Frame, step: Step, seat: i64) -> i64:
 def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i64) -> i64:
     """The n dearest; among equals at the limit the player picks."""
     if len(found) <= n or n == 0:
-        f.cards = found if n > 0 else []
+        f.cards = found if n > 0 else NO_INTS
         return DONE if f.cards else FAIL
     costs = sorted([st.cost[card] for card in found])
     limit = costs[len(costs) - n]
@@ -120,15 +121,14 @@ def _dearest(st: State, f: Frame, step: Step, seat: i64, found: list[i64], n: i6
 
 def _show_set_aside(st: State, found: list[i64], seat: i64) -> None:
     """Cards in ambush above those that an effect takes from the Main Deck: seen, set aside and put back as they lay."""
-    pile = st.pile(zone.MAIN)
-    i = len(pile) - 1
+    card = st.top(zone.MAIN)
     left = len(found)
-    while i >= 0 and left > 0:
-        if pile[i] in found:
+    while card >= 0 and left > 0:
+        if among(card, found):
             left -= 1
-        elif st.prog.defs[st.defn[pile[i]]].ambush >= 0:
-            reveal(st, pile[i], seat)
-        i -= 1
+        elif st.prog.defs[st.defn[card]].ambush >= 0:
+            reveal(st, card, seat)
+        card = st.below[card]
 
 
 def on_offer(st: State, f: Frame, step: Step, seat: i64) -> list[i64]:
@@ -151,10 +151,9 @@ def _without_borrowed(st: State, cards: list[i64]) -> list[i64]:
 
 def flip_villain(st: State) -> bool:
     """Turns up the top card of the villain stack. True: it attacks."""
-    pile = st.pile(zone.VILLAINS)
-    if not pile:
+    card = st.top(zone.VILLAINS)
+    if card < 0:
         return False
-    card = pile[-1]
     st.villain_up = True
     if st.record:
         st.emit(event.FLIPPED, st.everyone, card, 0, 0, 0)
@@ -168,7 +167,7 @@ def flip_villain(st: State) -> bool:
 
 def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """No choice among cards; at most whether to do it at all."""
-    f.cards = []
+    f.cards = NO_INTS
     if not found:
         return DONE if step.sel.count == quantity.ALL and not step.optional else FAIL
     if step.optional:
@@ -190,7 +189,7 @@ def _take_all(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i
 
 def _start_of_each(st: State, f: Frame, step: Step, seat: i64, found: list[i64]) -> i64:
     """One card per type or cost: where several fit the player picks one."""
-    f.cards = []
+    f.cards = NO_INTS
     f.rest = found
     f.wanted = 0
     if not found:
@@ -213,7 +212,17 @@ def _chosen_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
 
 def _take_of_each(f: Frame, card: i64) -> None:
     f.cards = [*f.cards, card]
-    f.rest = [c for c in f.rest if c != card]
+    f.rest = _without(f.rest, card)
+
+
+def _without(cards: list[i64], card: i64) -> list[i64]:
+    left = cards[:]
+    i: i64 = len(left) - 1
+    while i >= 0:
+        if left[i] == card:
+            left.pop(i)
+        i -= 1
+    return left
 
 
 def _next_of_each(st: State, f: Frame, step: Step, seat: i64) -> i64:
@@ -321,7 +330,7 @@ def _picked(st: State, f: Frame, step: Step, seat: i64) -> i64:
     picked = f.cards[:]
     picked.append(card)
     f.cards = picked
-    f.rest = [c for c in f.rest if c != card]
+    f.rest = _without(f.rest, card)
     return _next_pick(st, f, step, seat)
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from longbox.engine.moves import move
 from longbox.engine.program import Ability, Step
 from longbox.engine.queries import chosen_one, foes, holds, rule_becomes, rule_less
-from longbox.engine.standing import refresh, refresh_all
+from longbox.engine.standing import enqueue, refresh, refresh_all
 from longbox.engine.state import Frame, State
 from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, zone
 
@@ -34,7 +34,7 @@ def signal(st: State, seat: i64, what: i64, them: i64) -> None:
     for held in st.stand[seat]:
         ability = held.ability
         if ability.kind == stand.WHEN and ability.event == what and _heeds(st, ability, seat, held.card):
-            st.queue = [*st.queue, held.number, held.card, seat | (them + 1) << 3]
+            enqueue(st, held.number, held.card, seat | (them + 1) << 3)
 
 
 def _heeds(st: State, ability: Ability, seat: i64, card: i64) -> bool:

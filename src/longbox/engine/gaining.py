@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
@@ -133,11 +134,7 @@ def _use_up_next(st: State, seat: i64, card: i64) -> None:
 
 
 def _note_gain(st: State, card: i64, stay: i64) -> None:
-    if st.gained:
-        st.gained.append(card)
-        st.gained.append(stay)
-    else:
-        st.gained = [card, stay]
+    st.gained = append(append(st.gained, card), stay)
 
 
 def gaining(st: State, f: Frame) -> None:

@@ -55,7 +55,7 @@ def roster_of(prog: Program, defn: Iterable[int]) -> Roster:
     printed = prog.seen.get("printed")
     if printed is None:
         printed = prog.seen["printed"] = [d.printed for d in prog.defs]
-    key = frozenset([printed[number] for number in defn])
+    key = frozenset(map(printed.__getitem__, defn))
     found = prog.seen.get(key)
     if found is None:
         found = roster(prog, {prog.defs[number].id for number in key})

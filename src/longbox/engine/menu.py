@@ -115,7 +115,7 @@ def _add_confrontation(st: State, seat: i64, options: list[i64]) -> None:
     for card in st.pile(zone.of(seat) + zone.HAND):
         if st.prog.defs[st.defn[card]].only_confronting:
             options.remove(card)
-    if not st.played and not st.gained:
+    if len(st.played) == 0 and len(st.gained) == 0:
         options.append(option.CONFRONT << option.SHIFT)
 
 
@@ -173,13 +173,20 @@ def _add_changed_prices(st: State, seat: i64, power: i64, options: list[i64]) ->
 
 
 def _add_uses(st: State, seat: i64, options: list[i64]) -> None:
-    code: i64 = option.USE << option.SHIFT
-    for held in st.stand[seat]:
-        if held.ability.kind == stand.PLAYABLE and _playable(st, st.rows[held.row]):
-            options.append(held.card)  # playing a card is the card itself
-        elif held.ability.kind == stand.USE and _usable(st, seat, held):
+    for at in range(len(st.stand[seat])):
+        code = use_of(st, seat, at)
+        if code >= 0:
             options.append(code)
-        code += option.USE_STEP
+
+
+def use_of(st: State, seat: i64, at: i64) -> i64:
+    """The option that something before a player gives, or -1."""
+    held = st.stand[seat][at]
+    if held.ability.kind == stand.PLAYABLE and _playable(st, st.rows[held.row]):
+        return held.card  # playing a card is the card itself
+    if held.ability.kind == stand.USE and _usable(st, seat, held):
+        return option.USE << option.SHIFT | at * option.USE_STEP
+    return -1
 
 
 def _playable(st: State, row: Row) -> bool:
@@ -189,12 +196,16 @@ def _playable(st: State, row: Row) -> bool:
 
 def _usable(st: State, seat: i64, held: Held) -> bool:
     ability = held.ability
-    uses = st.rows[held.row].uses if held.row >= 0 else 0
+    uses: i64 = 0
+    if held.row >= 0:
+        uses = st.rows[held.row].uses
     if ability.limit == limit.ONCE and uses > 0:
         return False
     if ability.limit == limit.ONCE_A_TURN and is_used(st, held.number, held.card):
         return False
-    cost = ability.price + (ability.unused * st.factor if uses == 0 else 0)
+    cost = ability.price
+    if uses == 0:
+        cost += ability.unused * st.factor
     if st.left_power() < cost:
         return False
     f = st.probe(seat, held.card)
@@ -278,8 +289,10 @@ def _use(st: State, at: i64) -> None:
         st.spent += ability.price
         if st.record:
             st.emit(event.PAID, st.everyone, st.turn, ability.price, 0, 0)
-    if row.uses == 0:
+    if row.uses == 0 and ability.unused:
         st.power -= ability.unused
+        if st.record:
+            st.emit(event.POWER, st.everyone, st.turn, -ability.unused, 0, 0)
     row.uses += 1
     start_ability(st, row, ability.do)
 

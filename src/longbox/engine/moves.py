@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from longbox.engine.chance import below, quick, quick_shuffle, shuffle, shuffle_row
 from longbox.engine.forms import reshape
-from longbox.engine.piles import empty, lift, pile_up, put, put_under
+from longbox.engine.piles import empty, lift, pile_up, put, put_all_under, put_under, shift, shift_all
 from longbox.engine.standing import collect_leaving, refresh
 from longbox.engine.state import TOPS, State
 from longbox.engine.words import NOBODY, bits, event, listen, loc, packed, zone
@@ -219,27 +219,28 @@ def discard(st: State, card: i64) -> None:
 
 
 def discard_all(st: State, z: i64) -> None:
-    """Everything of a zone to the owners' discard piles, at once."""
+    """Everything in the hand or play area of a player to the owners' discard piles, at once."""
+    seat = zone.seat_of(z)
+    to = zone.of(seat) + zone.DISCARD
     card: i64 = st.ends[z]
     above: i64
     place: i64
     owner: i64
-    to: i64
     while card >= 0:
         above = st.above[card]
         place = st.loc[card]
         owner = ((place >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
         if owner < 0:
             give_back(st, card)
+        elif owner != seat:
+            shift(st, card, z, zone.of(owner) + zone.DISCARD)
+            settle(st, card, z, zone.of(owner) + zone.DISCARD, owner)
+        elif (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
+            write(st, card, place, z, to, seat, st.everyone)
         else:
-            to = zone.of(owner) + zone.DISCARD
-            lift(st, card, z)
-            put(st, card, to)
-            if (place >> loc.KNOW_SHIFT) & loc.KNOW_MASK == st.everyone and not st.mixed:
-                write(st, card, place, z, to, owner, st.everyone)
-            else:
-                settle(st, card, z, to, owner)
+            settle(st, card, z, to, seat)
         card = above
+    shift_all(st, z, to)  # his own still lie there, and go as they lie
 
 
 def give_back(st: State, card: i64) -> None:
@@ -279,9 +280,7 @@ def reshuffle(st: State, seat: i64) -> bool:
         counters[1 + seat] = shuffle_row(row, n, st.key, 1 + seat, counters[1 + seat])
         st.counters = counters
     _hide(st, row, n, base + zone.DECK, seat)
-    while n > 0:
-        n -= 1
-        put_under(st, row[n], base + zone.DECK)
+    put_all_under(st, row, n, base + zone.DECK)
     return True
 
 
@@ -333,8 +332,7 @@ def draw(st: State, seat: i64, n: i64) -> i64:
             if not reshuffle(st, seat):
                 break
             card = st.ends[TOPS + deck]
-        lift(st, card, deck)
-        put(st, card, hand)
+        shift(st, card, deck, hand)
         old = st.loc[card]
         was = (old >> loc.KNOW_SHIFT) & loc.KNOW_MASK
         if st.decider < 0 or not was >> st.decider & 1:

@@ -9,7 +9,7 @@ from longbox.engine.moves import chance_below, line_up_count, move, pile_up_iden
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import CARD_OPTIONS, Frame, State
 from longbox.engine.turn import begin_turn
-from longbox.engine.words import NOBODY, ask, event, option, prompt, zone
+from longbox.engine.words import NOBODY, ask, event, frame, option, prompt, zone
 
 
 def deal(st: State, f: Frame) -> None:
@@ -81,6 +81,26 @@ def slide_moves(st: State) -> None:
         for _ in range(2):
             if spare:
                 move(st, spare.pop(chance_below(st, len(spare), 0)), base + zone.DEALT, NOBODY)
+
+
+def pick(st: State, f: Frame) -> None:
+    """Clockwise each player chooses an identity out of all that are left; a second one the other way round."""
+    if f.stage == 1:
+        move(st, st.answer & option.MASK, zone.of(_picker(st, f)) + zone.TEAM, NOBODY)
+        f.next += 1
+    if f.next < f.wanted:
+        f.stage = 1
+        left = [card for card in st.pile(zone.BOX) if st.prog.defs[st.defn[card]].section == "characters"]
+        pose(st, _picker(st, f), ask.CHOOSE, prompt.HERO, -1, [CARD_OPTIONS[card] for card in left])
+        return
+    f.kind = frame.DEAL  # what follows is the same
+    f.stage = 0
+    f.next = 0
+
+
+def _picker(st: State, f: Frame) -> i64:
+    at = f.next % st.seats
+    return (f.you + (at if f.next < st.seats else st.seats - 1 - at)) % st.seats
 
 
 def draft(st: State, f: Frame) -> None:

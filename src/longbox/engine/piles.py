@@ -11,15 +11,15 @@ from longbox.engine.words import zone
 
 def lift(st: State, card: i64, z: i64) -> None:
     """Takes a card out of the pile it lies in. The caller puts it down at once."""
-    ends = st.ends
-    up: i64 = st.above[card]
-    down: i64 = st.below[card]
+    above, below, ends = st.above, st.below, st.ends
+    up: i64 = above[card]
+    down: i64 = below[card]
     if up >= 0:
-        st.below[up] = down
+        below[up] = down
     else:
         ends[TOPS + z] = down
     if down >= 0:
-        st.above[down] = up
+        above[down] = up
     else:
         ends[z] = up
     ends[SIZES + z] -= 1
@@ -27,16 +27,58 @@ def lift(st: State, card: i64, z: i64) -> None:
 
 def put(st: State, card: i64, z: i64) -> None:
     """Lays a card on top of a pile."""
-    ends = st.ends
+    above, ends = st.above, st.ends
     down: i64 = ends[TOPS + z]
-    st.above[card] = -1
+    above[card] = -1
     st.below[card] = down
     if down >= 0:
-        st.above[down] = card
+        above[down] = card
     else:
         ends[z] = card
     ends[TOPS + z] = card
     ends[SIZES + z] += 1
+
+
+def shift(st: State, card: i64, source: i64, to: i64) -> None:
+    """As `lift` and `put`, in one go: out of a pile and on top of another."""
+    above, below, ends = st.above, st.below, st.ends
+    up: i64 = above[card]
+    down: i64 = below[card]
+    if up >= 0:
+        below[up] = down
+    else:
+        ends[TOPS + source] = down
+    if down >= 0:
+        above[down] = up
+    else:
+        ends[source] = up
+    ends[SIZES + source] -= 1
+    down = ends[TOPS + to]
+    above[card] = -1
+    below[card] = down
+    if down >= 0:
+        above[down] = card
+    else:
+        ends[to] = card
+    ends[TOPS + to] = card
+    ends[SIZES + to] += 1
+
+
+def shift_all(st: State, source: i64, to: i64) -> None:
+    """Lays a whole pile, as it lies, on top of another."""
+    ends = st.ends
+    bottom: i64 = ends[source]
+    if bottom < 0:
+        return
+    down: i64 = ends[TOPS + to]
+    st.below[bottom] = down
+    if down >= 0:
+        st.above[down] = bottom
+    else:
+        ends[to] = bottom
+    ends[TOPS + to] = ends[TOPS + source]
+    ends[SIZES + to] += ends[SIZES + source]
+    empty(st, source)
 
 
 def put_under(st: State, card: i64, z: i64) -> None:
@@ -53,11 +95,35 @@ def put_under(st: State, card: i64, z: i64) -> None:
     ends[SIZES + z] += 1
 
 
+def put_all_under(st: State, cards: vec[i64], n: i64, z: i64) -> None:
+    """Lays the first n cards of a row, at least one and the first one lowest, under all cards of a pile."""
+    above, below, ends = st.above, st.below, st.ends
+    card: i64
+    down: i64 = -1
+    i: i64 = 0
+    while i < n:
+        card = cards[i]
+        below[card] = down
+        if down >= 0:
+            above[down] = card
+        down = card
+        i += 1
+    up: i64 = ends[z]
+    above[down] = up
+    if up >= 0:
+        below[up] = down
+    else:
+        ends[TOPS + z] = down
+    ends[z] = cards[0]
+    ends[SIZES + z] += n
+
+
 def empty(st: State, z: i64) -> None:
     """Nothing lies there any more: the caller has taken its cards."""
-    st.ends[z] = -1
-    st.ends[TOPS + z] = -1
-    st.ends[SIZES + z] = 0
+    ends = st.ends
+    ends[z] = -1
+    ends[TOPS + z] = -1
+    ends[SIZES + z] = 0
 
 
 def pile_up(st: State, z: i64, cards: list[i64]) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
 from longbox.engine.choosing import APPLYING, CONFIRMING, PLAY_NEXT, choose_cards, copies, one_owner
 from longbox.engine.moves import move, write
 from longbox.engine.numbers import add_power, start
-from longbox.engine.piles import lift, put
+from longbox.engine.piles import shift
 from longbox.engine.program import Step
 from longbox.engine.queries import holds, player, save_cards, slot_at
-from longbox.engine.standing import change_next_card, collect, collect_own_play, refresh
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.standing import change_next_card, collect, collect_own_play, enqueue, refresh
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, NO_PLACES, Frame, State
 from longbox.engine.words import (
     DONE,
     FAIL,
@@ -40,7 +41,7 @@ def start_trigger(st: State, at: i64) -> None:
     card = queue[at * 3 + 1]
     seat = queue[at * 3 + 2] & 7
     them = (queue[at * 3 + 2] >> 3) - 1
-    st.queue = queue[: at * 3] + queue[at * 3 + 3 :] if len(queue) > 3 else NO_INTS
+    _take_off_queue(st, at)
     fired = st.prog.abilities[ability]
     if fired.last and fired.cond is not None and not holds(st, st.probe(seat, card), fired.cond):
         return
@@ -52,20 +53,31 @@ def start_trigger(st: State, at: i64) -> None:
         st.stack[depth].foe = them
 
 
+def _take_off_queue(st: State, at: i64) -> None:
+    queue = st.queue
+    if len(queue) == 3:
+        st.queue = NO_PLACES
+        return
+    left = queue[: len(queue) - 3]
+    for i in range(at * 3, len(left)):
+        left[i] = queue[i + 3]
+    st.queue = left
+
+
 def play_card(st: State, seat: i64, card: i64, again: bool) -> None:
     """Into the play area, logged, triggers noted, text started. The triggers wait for the outermost card."""
     if not again:
         _lay_out(st, seat, card)
     if st.listens[seat] & listen.NEXT_CARD:
         change_next_card(st, seat, card)
-    st.played.append(card)
+    st.played = append(st.played, card)
     if st.record:
         st.emit(event.PLAYED, st.everyone, seat, card, 1 if again else 0, 0)
     if st.listens[seat] & listen.PLAY:
         collect(st, trigger.PLAY, card)
     d = st.prog.defs[st.defn[card]]
     for ability in d.played_this:
-        st.queue = [*st.queue, ability, card, seat]
+        enqueue(st, ability, card, seat)
     if d.bits & bits.ONGOING and not again:
         refresh(st, seat)
         if d.itself_too:
@@ -84,8 +96,7 @@ def _lay_out(st: State, seat: i64, card: i64) -> None:
     spot: i64 = st.loc[card]
     owner: i64 = ((spot >> loc.OWNER_SHIFT) & loc.OWNER_MASK) - 1
     if spot & loc.ZONE_MASK == base + zone.HAND and not st.mixed:
-        lift(st, card, base + zone.HAND)
-        put(st, card, base + zone.PLAY)
+        shift(st, card, base + zone.HAND, base + zone.PLAY)
         write(st, card, spot, base + zone.HAND, base + zone.PLAY, owner, st.everyone)
     else:
         move(st, card, base + zone.PLAY, owner)
@@ -103,7 +114,7 @@ def play_step(st: State, f: Frame, step: Step) -> i64:
     if f.stage == PLAY_NEXT:
         f.stage = APPLYING
         return _play_one(st, f, step, seat, f.cards.index(st.answer & option.MASK))
-    if st.queue and f.next > 0 and _is_cut_short(st):
+    if f.next > 0 and len(st.queue) > 0 and _is_cut_short(st):
         st.stack = []  # what the played card has set off comes first, then the turn ends
         return WAIT
     _drop_moved(st, f)
@@ -137,6 +148,8 @@ def _ends_turn(st: State, block: i64) -> bool:
 
 def _drop_moved(st: State, f: Frame) -> None:
     """A card that is no longer where it was is not played."""
+    if not _some_moved(st, f):
+        return
     cards: list[i64] = []
     stays: list[i64] = []
     for i in range(len(f.cards)):
@@ -147,10 +160,21 @@ def _drop_moved(st: State, f: Frame) -> None:
     f.marks = stays
 
 
+def _some_moved(st: State, f: Frame) -> bool:
+    for i in range(len(f.cards)):
+        if st.loc[f.cards[i]] >> loc.STAY_SHIFT != f.marks[i]:
+            return True
+    return False
+
+
 def _play_one(st: State, f: Frame, step: Step, seat: i64, at: i64) -> i64:
     card = f.cards[at]
-    f.cards = f.cards[:at] + f.cards[at + 1 :]
-    f.marks = f.marks[:at] + f.marks[at + 1 :]
+    if len(f.cards) == 1:
+        f.cards = NO_INTS
+        f.marks = NO_INTS
+    else:
+        f.cards = f.cards[:at] + f.cards[at + 1 :]
+        f.marks = f.marks[:at] + f.marks[at + 1 :]
     f.next += 1
     play_card(st, seat, card, step.again)
     if step.sel.save != -1:

@@ -11,9 +11,10 @@ from mypy_extensions import i64
 
 from longbox.engine.chance import quick
 from longbox.engine.game import Game
-from longbox.engine.menu import menu
+from longbox.engine.menu import menu, use_of
 from longbox.engine.run import answer
-from longbox.engine.state import END_OPTION, SIZES, State
+from longbox.engine.standing import price
+from longbox.engine.state import SIZES, State
 from longbox.engine.words import ask, listen, option, zone
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
@@ -22,7 +23,7 @@ LIMIT: Final = 100_000  # decisions: far beyond any real game
 def random_choices(st: State) -> i64:
     """How many of the options a random player picks from: ending the turn is the last one of the menu."""
     n = len(st.options)
-    return n - 1 if st.ask_kind == ask.TURN and n > 1 and st.options[n - 1] == END_OPTION else n
+    return n - 1 if st.ask_kind == ask.TURN and n > 1 and st.options[n - 1] == option.END << option.SHIFT else n
 
 
 def random_playout(st: State, seed: i64) -> i64:
@@ -68,45 +69,55 @@ def _listed(st: State, dice: Dice) -> i64:
 def _glance(st: State, dice: Dice) -> i64:
     """What a random player picks from the menu of a turn, without listing it.
 
-    A turn with other things to do than playing and buying at printed prices is left to the menu.
+    A turn with other things to do than playing, buying and using what lies there is left to the menu, and so is an
+    empty hand where prices change or rights can be used.
     """
     seat = st.turn
-    if st.patrol or st.prog.forces or st.prog.rules.confrontation or st.listens[seat] & (listen.USE | listen.COSTS):
+    if st.patrol or st.prog.forces or st.prog.rules.confrontation:
         return _listed(st, dice)
     hand = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
-    power = st.power * st.factor - st.spent
     hands: i64 = st.ends[SIZES + hand]
+    listens = st.listens[seat]
     if hands == 0:
-        return _any_sale(st, dice, power)
+        return _listed(st, dice) if listens & (listen.USE | listen.COSTS) else _any_sale(st, dice)
+    changed = listens & listen.COSTS != 0
+    power = st.power * st.factor - st.spent
     sold = st.prog.rules.sold
     rows: i64 = hands + len(st.row)
     piles: i64 = rows + len(sold)
+    rights: i64 = piles + 1
+    if listens & listen.USE:
+        rights += len(st.stand[seat])
     at: i64
     card: i64
-    while True:  # points at a card that might do, until one does
-        at = dice.below(piles + 1)
+    while True:  # points at something that might do, until it does: a card in hand always does
+        at = dice.below(rights)
         if at < hands:
             card = st.ends[hand]
             while at > 0:
                 card = st.above[card]
                 at -= 1
             return card  # playing a card is option 0 << 16 | card: the card itself
+        if at > piles:
+            code = use_of(st, seat, at - piles - 1)
+            if code >= 0:
+                return code
+            continue
         if at < rows:
             card = st.row[at - hands]
-            if card >= 0 and st.cost[card] <= power:
-                return option.BUY << option.SHIFT | card
         elif at < piles:
             card = st.top(sold[at - rows])
-            if card >= 0 and st.cost[card] <= power:
-                return option.BUY << option.SHIFT | card
         elif st.villain_up:
             card = st.top(zone.VILLAINS)
-            if st.cost[card] <= power:
-                return option.DEFEAT << option.SHIFT | card
+        else:
+            continue
+        if card >= 0 and (price(st, seat, card) if changed else st.cost[card]) <= power:
+            return option.BUY << option.SHIFT | card if at < piles else option.DEFEAT << option.SHIFT | card
 
 
-def _any_sale(st: State, dice: Dice, power: i64) -> i64:
+def _any_sale(st: State, dice: Dice) -> i64:
     """Any card that can be paid, or the end of the turn: the k-th one found replaces the one before in 1 of k cases."""
+    power = st.power * st.factor - st.spent
     costs = st.cost
     found: i64 = option.END << option.SHIFT
     k: i64 = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.program import Cond, Filt, Sel, Val, Who
-from longbox.engine.state import Frame, State
+from longbox.engine.state import MAX_CARDS, Frame, State
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import (
     amount,
@@ -141,7 +141,8 @@ def save_cards(st: State, f: Frame, slot: i64, cards: list[i64], add: bool) -> N
 def slot_at(st: State, f: Frame, slot: i64) -> i64:
     """Slots named inside `does` are one per player: their number is below -1 and turned into the player's own."""
     if slot < -1:
-        return -2 - slot + (f.them if f.them >= 0 else 0)
+        own = -2 - slot
+        return own + f.them if f.them >= 0 else own
     return slot
 
 
@@ -264,7 +265,9 @@ def candidates(st: State, f: Frame, sel: Sel, subject: i64) -> list[i64]:
         _add(st, f, sel, slot_cards(st, f, slot_at(st, f, sel.slot)), out)
     elif kind == source.TOP:
         seat = owner_of_selection(st, f, sel, subject)
-        n = 999 if sel.count == quantity.ALL else value(st, f, sel.n)
+        n: i64 = MAX_CARDS
+        if sel.count != quantity.ALL:
+            n = value(st, f, sel.n)
         _add(st, f, sel, top_cards(st, sel, seat, n), out)
     elif kind == source.STACK:
         n = value(st, f, sel.n)

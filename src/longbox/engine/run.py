@@ -11,7 +11,7 @@ from longbox.engine.defense import defend
 from longbox.engine.gaining import gaining
 from longbox.engine.menu import act, defeated, menu, open_menu
 from longbox.engine.moving import laying_under
-from longbox.engine.opening import deal, draft
+from longbox.engine.opening import deal, draft, pick
 from longbox.engine.playing import start_trigger
 from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, OutOfFuel, State
@@ -75,6 +75,8 @@ def advance(st: State) -> None:
             laying_under(st, f)
         elif kind == frame.DRAFT:
             draft(st, f)
+        elif kind == frame.PICK:
+            pick(st, f)
         elif kind == frame.CONFRONT:
             confront(st, f)
         elif kind == frame.ARENA:
@@ -98,7 +100,7 @@ def _next_of_several(st: State) -> None:
 
 def _between(st: State) -> bool:
     """Between two complete resolutions: triggers first, then states. True if something was started or asked."""
-    if st.queue:
+    if len(st.queue) > 0:
         if len(st.queue) > 3:
             _next_of_several(st)
         else:

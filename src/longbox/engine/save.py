@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from longbox.engine.words import ask, frame, listen, loc, over, prompt, tally, t
 FORMAT = 3
 MAX_BYTES = 1_000_000
 MAX_GUESTS = 100
+MOST_CROSSOVERS = 24  # programs with guests that are kept ready
 
 _programs: dict[tuple[str, str], Program] = {}
 _resolvers: list[Callable[[str, tuple[str, ...]], Program | None]] = []
@@ -40,7 +42,11 @@ class BadSave(ValueError):
 
 
 def register(program: Program) -> None:
+    """Remembers the cards of a game. Of those with guests of other boxes only the last few: there is no end of them."""
     _programs[program.hash, " ".join(program.packs)] = program
+    guests = [key for key, other in _programs.items() if any(name.startswith(GUEST) for name in other.packs)]
+    for key in guests[: max(0, len(guests) - MOST_CROSSOVERS)]:
+        del _programs[key]
 
 
 def set_resolver(resolver: Callable[[str, tuple[str, ...]], Program | None]) -> None:
@@ -102,7 +108,8 @@ NUMBERS = (
 MORE_NUMBERS = ("confronting", "mode")  # of some boxes: written only where one of them is not 0
 FIGHT_LISTS = ("health", "charges", "tally")  # of boxes with Health: written behind the numbers
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
-LISTS = ("mixed", "played", "gained", "used", "queue", "listens", "options", "counters")
+LISTS = ("mixed", "used", "options", "counters")
+VECS = ("played", "gained", "queue", "listens")
 
 # Where frames and rows keep the numbers of blocks and abilities, see their `ints`.
 FRAME_BLOCK, ROW_BLOCK, ROW_ABILITY = 1, 6, 7
@@ -143,8 +150,8 @@ def _came_along(prog: Program) -> bool:
 def _written(st: State, known: Roster) -> _State:
     written = _State(
         st.seats, [getattr(st, name) for name in FLAGS], _numbers(st), st.key, list(st.defn), list(st.loc),
-        st.zones, st.mixed, st.played, st.gained, _heard(st.used, known), st.queue,
-        [_flat(held) for held in st.stand], st.listens, st.options,
+        st.zones, st.mixed, list(st.played), list(st.gained), _heard(st.used, known), list(st.queue),
+        [_flat(held) for held in st.stand], list(st.listens), st.options,
         st.counters, [f.ints() for f in st.stack], [r.ints() for r in st.rows],
     )  # fmt: skip
     _renumber(written, known.def_at, known.block_at, known.ability_at)
@@ -159,7 +166,7 @@ def _heard(used: list[int], known: Roster) -> list[int]:
 
 def _renumber(state: _State, defs: dict[int, int], blocks: dict[int, int], abilities: dict[int, int]) -> None:
     """Gives all definitions, blocks and abilities in a state other numbers. The lists in it stay as they are."""
-    state.defn = [defs[number] for number in state.defn]
+    state.defn = [*map(defs.__getitem__, state.defn)]
     state.queue = _thirds(state.queue, abilities)
     state.stand = [_thirds(held, abilities) for held in state.stand]
     state.used = [renumbered(entry, blocks, abilities) for entry in state.used]
@@ -336,7 +343,7 @@ def _state(saved: _State, prog: Program) -> State:
         2 <= saved.seats <= 5
         and len(saved.loc) == cards
         and len(saved.zones) == zone.of(saved.seats) + len(prog.rules.extra)
-        and all(0 <= d < len(prog.defs) for d in saved.defn)
+        and _among(saved.defn, 0, len(prog.defs))
         and _each_once(saved.zones, cards)
         and len(saved.flags) == len(FLAGS)
         and len(saved.numbers) in _lengths(prog, saved.seats)
@@ -351,14 +358,19 @@ def _state(saved: _State, prog: Program) -> State:
 
 def _each_once(zones: list[list[int]], cards: int) -> bool:
     """Whether every card lies in just one place: a pile that comes back to itself would have no end."""
-    lying = [c for z, pile in enumerate(zones) for c in pile if not (z == zone.LINE_UP and c == zone.EMPTY)]
-    return sorted(lying) == list(range(cards))
+    empty = zones[zone.LINE_UP].count(zone.EMPTY)  # which is below every card
+    return sorted(chain.from_iterable(zones))[empty:] == list(range(cards))
+
+
+def _among(numbers: list[int], first: int, end: int) -> bool:
+    """Whether none is below the first or reaches the end."""
+    return not numbers or (min(numbers) >= first and max(numbers) < end)
 
 
 def _in_bounds(saved: _State, cards: int) -> bool:
     """Whether seats, cards and words are some that there are."""
     numbers = dict(zip(NUMBERS, saved.numbers, strict=False))
-    lists = [saved.mixed, saved.gained[::2], saved.queue[1::3], *(held[1::3] for held in saved.stand)]
+    told = [saved.mixed, saved.gained[::2], saved.queue[1::3], *(held[1::3] for held in saved.stand)]
     return (
         0 <= numbers["turn"] < saved.seats
         and -1 <= numbers["ask_seat"] < saved.seats
@@ -367,8 +379,8 @@ def _in_bounds(saved: _State, cards: int) -> bool:
         and 0 <= numbers["ask_kind"] < len(ask.NAMES)
         and 0 <= numbers["ask_prompt"] < len(prompt.NAMES)
         and 0 <= numbers["over"] < len(over.NAMES)
-        and all(-1 <= card < cards for some in lists for card in some)
-        and all(0 <= place & loc.ZONE_MASK < len(saved.zones) for place in saved.loc)
+        and _among([*chain.from_iterable(told)], -1, cards)
+        and _among([place & loc.ZONE_MASK for place in saved.loc], 0, len(saved.zones))
     )
 
 
@@ -383,6 +395,8 @@ def _fill(st: State, saved: _State) -> None:
         st.tally = fight[2 * st.seats :]
     for name in LISTS:
         setattr(st, name, getattr(saved, name))
+    for name in VECS:
+        setattr(st, name, vec[i64](getattr(saved, name)))
     st.key = saved.key
     st.loc = vec[i64](saved.loc)
     _lay_piles(st, saved.zones)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from longbox.engine.forms import add_type, drop_type
-from longbox.engine.piles import lift, put
+from longbox.engine.piles import shift
 from longbox.engine.program import Ability, Filt, Program
 from longbox.engine.queries import candidates, holds, under_cards, value
 from longbox.engine.state import NO_INTS, Frame, Held, Row, State
@@ -126,16 +127,14 @@ def collect_table(st: State, what: i64, card: i64, seat: i64) -> None:
         for number in st.prog.defs[st.defn[tile]].table:
             ability = st.prog.abilities[number]
             if ability.event == what and (ability.filt is None or ability.filt.ok[st.defn[card]]):
-                st.queue = [*st.queue, number, tile, seat]
+                enqueue(st, number, tile, seat)
 
 
 def enqueue(st: State, ability: i64, card: i64, seat: i64) -> None:
-    if st.queue:
-        st.queue.append(ability)
-        st.queue.append(card)
-        st.queue.append(seat)
+    if len(st.queue) == 0:
+        st.queue = vec[i64]([ability, card, seat])
     else:
-        st.queue = [ability, card, seat]
+        st.queue = append(append(append(st.queue, ability), card), seat)
 
 
 def collect_own_play(st: State, seat: i64, card: i64) -> None:
@@ -370,8 +369,7 @@ def change_control(st: State, card: i64, seat: i64) -> None:
     """To another play area. The card has not left play, so its stay goes on."""
     source: i64 = st.loc[card] & loc.ZONE_MASK
     to: i64 = zone.of(seat) + zone.ONGOING
-    lift(st, card, source)
-    put(st, card, to)
+    shift(st, card, source, to)
     st.loc[card] += to - source
     if st.record:
         stay = st.loc[card] >> loc.STAY_SHIFT
@@ -511,6 +509,12 @@ def next_later(st: State, when: i64, card: i64) -> Row | None:
 
 def later_cards(st: State, when: i64) -> list[i64]:
     """The cards whose effects wait for a moment, if it matters which comes first."""
+    waiting = 0
+    for row in st.rows:
+        if row.kind == lasts.LATER and row.moment == when:
+            waiting += 1
+    if waiting < 2:
+        return NO_INTS
     cards: list[i64] = []
     places: list[i64] = []
     matters = False
@@ -558,7 +562,9 @@ def price(st: State, seat: i64, card: i64) -> i64:
     cost: i64 = st.cost[card]
     if st.listens[seat] & listen.COSTS:
         cost += _change(st, seat, card)
-    return cost if cost > 0 else 0
+    if cost < 0:
+        return 0
+    return cost
 
 
 def _change(st: State, seat: i64, card: i64) -> i64:

@@ -65,7 +65,7 @@ class Frame:
     - UNDER: `offer` the card it may be laid under; ARENA: `offer` the slot of the Line-Up
     - DEFEND: `next` 0 the player himself, 1 his team-mate
     - DEAL: `you` begins, `next` the seat asked, `pc` 1: for a Super Move; DRAFT: `you` begins, `next` how many have
-      been taken, `cards` those that are out
+      been taken, `cards` those that are out; PICK: `you` begins, `next` of `wanted` have been chosen
     """
 
     def __init__(self, kind: i64, block: i64, you: i64, them: i64, card: i64) -> None:
@@ -179,20 +179,21 @@ class Layout:
 
     def __init__(self, seats: i64, rules: Rules) -> None:
         everyone = (1 << seats) - 1
-        self.sight: list[i64] = [0] * (zone.of(seats))
+        sight = [0] * (zone.of(seats))
         self.scratch = NO_PLACES
         for z in (zone.LINE_UP, zone.DESTROYED, zone.BOX):
-            self.sight[z] = everyone
+            sight[z] = everyone
         for z in range(zone.STACK, zone.STACK + zone.STACKS):
-            self.sight[z] = everyone
+            sight[z] = everyone
         for seat in range(seats):
             base = zone.of(seat)
             for z in (zone.DISCARD, zone.PLAY, zone.ONGOING, zone.TEAM, zone.SCORE, zone.DEALT):
-                self.sight[base + z] = everyone
+                sight[base + z] = everyone
             for z in (zone.HAND, zone.UNDER):
-                self.sight[base + z] = 1 << seat
+                sight[base + z] = 1 << seat
         for seen in rules.extra_open:
-            self.sight.append(everyone if seen else 0)
+            sight.append(everyone if seen else 0)
+        self.sight = vec[i64](sight)
         self.extra = zone.of(seats)  # the first extra zone
         self.hero_pile = self.find(rules, zone.HERO_PILE)
         self.tile = self.find(rules, zone.TILE)
@@ -243,15 +244,15 @@ class State:
         self.factor: i64 = 1
         self.extra_draw: i64 = 0
         self.drew: i64 = 0  # effects that made the player of this turn draw
-        self.played: list[i64] = NO_INTS
-        self.gained: list[i64] = NO_INTS  # card, stay
+        self.played = NO_PLACES
+        self.gained = NO_PLACES  # card, stay
         self.used: list[i64] = NO_INTS  # replaced, never changed
         # effects
         self.stack: list[Frame] = []
         self.rows: list[Row] = []
-        self.queue: list[i64] = NO_INTS  # ability, source card, seat
+        self.queue = NO_PLACES  # ability, source card, seat
         self.stand: list[list[Held]] = NOTHING_HELD  # per seat what it has; replaced, never changed
-        self.listens: list[i64] = NO_INTS  # per seat; replaced, never changed
+        self.listens = NO_PLACES  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
         self.fuel: i64 = FUEL  # filled up with every answer
@@ -317,13 +318,13 @@ class State:
         s.extra_draw = self.extra_draw
         s.drew = self.drew
         s.played = self.played[:]
-        s.gained = self.gained[:] if self.gained else NO_INTS
+        s.gained = self.gained[:]
         s.used = self.used
         for f in self.stack:
             s.stack.append(f.copy())
         for r in self.rows:
             s.rows.append(r.copy())
-        s.queue = self.queue[:] if self.queue else NO_INTS
+        s.queue = self.queue[:]
         s.stand = self.stand
         s.listens = self.listens
         s.states_seen = self.states_seen
@@ -483,6 +484,6 @@ class State:
         f.root = len(self.stack)
         n = self.prog.blocks[block].slots
         if n > 0:
-            f.slots = [NO_INTS] * n
+            f.slots = [NO_INTS] if n == 1 else [NO_INTS] * n
         self.stack.append(f)
         return f

@@ -9,7 +9,7 @@ from longbox.engine.asking import pose
 from longbox.engine.choosing import flip_villain
 from longbox.engine.fight import recover, set_number
 from longbox.engine.moves import discard, discard_all, draw, line_up_count, refill_one
-from longbox.engine.piles import lift, pile_up, put
+from longbox.engine.piles import pile_up, shift
 from longbox.engine.standing import (
     collect_start,
     end_of_turn_rows,
@@ -18,7 +18,7 @@ from longbox.engine.standing import (
     smaller_hand,
     start_later,
 )
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_INTS, NO_PLACES, Frame, State
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import forget_used
 from longbox.engine.verbs import ambush
@@ -51,8 +51,8 @@ def begin_turn(st: State, seat: i64) -> None:
     st.factor = 1
     st.extra_draw = 0
     st.drew = 0
-    st.played = []
-    st.gained = NO_INTS
+    st.played = NO_PLACES
+    st.gained = NO_PLACES
     if st.used:
         forget_used(st, seat)
     if st.prog.rules.health:
@@ -81,8 +81,10 @@ def end_step(st: State, f: Frame) -> bool:
     elif step == ending.CLEAR_PLAY:
         _clear_play(st, seat)
     elif step == ending.DRAW:
-        less = smaller_hand(st, seat) if st.rows else 0
-        draw(st, seat, st.prog.rules.new_hand + st.extra_draw - less)
+        wanted = st.prog.rules.new_hand + st.extra_draw
+        if st.rows:
+            wanted -= smaller_hand(st, seat)
+        draw(st, seat, wanted)
     elif step == ending.REFILL:
         if not _refill(st):
             return False
@@ -157,10 +159,12 @@ def _clear_play(st: State, seat: i64) -> None:
             _keep_in_play(st, base, card)
         card = above
     discard_all(st, z)
-    if st.size(base + zone.ONGOING):
-        for card in st.pile(base + zone.ONGOING):  # put into play, but no card that stays there
-            if not defs[st.defn[card]].bits & bits.ONGOING and not _waits(st, card):
-                discard(st, card)
+    card = st.ends[base + zone.ONGOING]
+    while card >= 0:
+        above = st.above[card]
+        if not defs[st.defn[card]].bits & bits.ONGOING and not _waits(st, card):
+            discard(st, card)  # put into play, but no card that stays there
+        card = above
     st.power = 0
     st.spent = 0
     st.factor = 1
@@ -178,8 +182,7 @@ def _waits(st: State, card: i64) -> bool:
 
 def _keep_in_play(st: State, base: i64, card: i64) -> None:
     """It lies where it lay: only the name of the place changes, not the stay."""
-    lift(st, card, base + zone.PLAY)
-    put(st, card, base + zone.ONGOING)
+    shift(st, card, base + zone.PLAY, base + zone.ONGOING)
     st.loc[card] += zone.ONGOING - zone.PLAY
 
 
@@ -207,8 +210,7 @@ def _flip(st: State) -> bool:
     st.in_turn = st.prog.rules.flip_in_turn
     if st.villain_up:
         return True
-    pile = st.pile(zone.VILLAINS)
-    if not pile:
+    if not st.size(zone.VILLAINS):
         if st.prog.rules.late_end:
             return True
         finish(st, over.VILLAINS)
@@ -221,7 +223,7 @@ def _flip(st: State) -> bool:
 def finish(st: State, reason: i64) -> None:
     st.over = reason
     st.stack = []
-    st.queue = NO_INTS
+    st.queue = NO_PLACES
     st.in_turn = False
     st.ask_seat = NOBODY
     st.options = NO_INTS

@@ -1,4 +1,4 @@
-"""Steps a second of PettingZoo environments: ours, and a card game of PettingZoo's own beside it."""
+"""Steps a second of environments: ours, and a card game of PettingZoo's own beside it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 import pettingzoo
 
-from longbox.envs.table import pettingzoo_env
+from longbox import _install
+from longbox.envs.many import LongboxVectorEnv
+from longbox.envs.table import LongboxAEC, pettingzoo_env
 from longbox.games import BadOptions
 
 PEER = "classic/texas_holdem-v4"
+ROWS = 64
 
 
 class Steps:
@@ -27,6 +30,7 @@ class Steps:
     def __call__(self, seconds: float) -> tuple[int, int]:
         env = self.env
         chance = random.Random(self.seed).random
+        last = env.codec.actions.index("end") if isinstance(env, LongboxAEC) else -1
         games = steps = 0
         stop = time.perf_counter() + seconds
         while time.perf_counter() < stop:
@@ -37,10 +41,31 @@ class Steps:
                 if terminated or truncated:
                     env.step(None)
                     continue
-                legal = np.flatnonzero(seen["action_mask"])
-                env.step(int(legal[int(chance() * len(legal))]))
+                legal = seen["action_mask"].nonzero()[0]
+                action = legal[int(chance() * len(legal))]
+                if action == last:  # no turn ends while there is something else to do, as in our other random games
+                    action = legal[0]
+                env.step(action)
                 steps += 1
             games += 1
+        return games, steps
+
+
+class VectorSteps:
+    """Many games at once, the learner in all seats. The games that are under way go on in the next round."""
+
+    def __init__(self) -> None:
+        self.env = LongboxVectorEnv("base", ROWS, ())
+        self.env.reset(seed=1)
+
+    def __call__(self, seconds: float) -> tuple[int, int]:
+        env = self.env
+        games = steps = 0
+        stop = time.perf_counter() + seconds
+        while time.perf_counter() < stop:
+            over = env.step(env.random_actions())[2]
+            games += int(np.count_nonzero(over))
+            steps += ROWS
         return games, steps
 
 
@@ -52,7 +77,7 @@ def peer_steps() -> Steps:
     """Texas Hold'em for two. BadOptions if it is not installed."""
     for name in ("pygame", "rlcard"):
         if find_spec(name) is None:
-            raise BadOptions(f"{name} is not installed; try: pip install 'longbox[peers]'")
+            raise BadOptions(f"{name} is not installed; try: {_install.command('peers')}")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return Steps(pettingzoo.make("aec", PEER))

@@ -1,234 +1,146 @@
-"""Views as vectors and options as numbers, the same for every game of a box.
+"""Views and states as vectors, options as numbers: the same for every game of a box.
 
-The observation follows the fields of a view, so that a field that a box brings along is in the vector by itself:
-numbers first, then for each zone how many of each card lie there. Seats are told from the one that looks on: 0 is
-itself, 1 the next in turn. `Codec.parts` names every stretch of the vector, `Codec.actions` every action.
+Seats are told from the one that looks on: 0 is itself, 1 the next in turn. `Codec.parts` names every stretch of the
+vector, `Codec.actions` every action. `observation` tells a view; `rows` tells the same of a state, inside the compiled
+module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 import msgspec
 import numpy as np
-from msgspec import inspect as types
+from librt.vecs import vec
+from mypy_extensions import i16, u8
 
-from longbox.engine.words import ask, option, prompt, word
+from longbox.engine.words import ask, option, prompt, zone
+from longbox.envs.layout import VERSION, Layout, Part, place_name
+from longbox.envs.rows import ONE_OF, SEAT_NUMBERS, SHARED_NUMBERS, SINGLE, Rows, Sheet
 from longbox.games import new_game
-from longbox.view import CardView, DecisionView, OptionView, SeatView, View, view
-from longbox.view.build import PLACES
-from longbox.view.model import ConfrontationView
+from longbox.packs import PACKS
+from longbox.view import CardView, DecisionView, OptionView, SeatView, View
+from longbox.view.build import STAGES
 
-LOW, HIGH = -1000.0, 10000.0  # far beyond every number of an observation
-TENTH = 0.1  # counts and points are told in tens, which suits a network
-INDEXES = 8  # alternatives of a card, slots to fill
-SPARE = 24  # actions for options that no other action names
-WITHOUT_CARD = ("fill", "end", "seat", "word", "alternative", "yes", "no", "done")
-WHERE = ("hand", "discard", "elsewhere")  # where the card of the option `card` lies
-NOT_TOLD: dict[type[msgspec.Struct], set[str]] = {
-    View: {"game", "seat", "over", "scores", "winners", "stack_cards"},
-    SeatView: {"seat"},
-    ConfrontationView: {"seat", "foe"},  # the turn tells it
-}
+LOW, HIGH = -(1 << 15), (1 << 15) - 1
+NUMBERS = ("turn_number", "power", "power_gained", "main_deck_count", "villains_left", "hero_pile_count", "ko_left")
+OPEN = {"discard": "discard", "play": "play", "ongoing": "ongoing", "under": "under", "dealt": "dealt"}
 
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of the observation: what it tells, from where to where. `each`: what every number of it stands for."""
-
-    name: str
-    start: int
-    stop: int
-    each: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Steps:
-    """How the fields of a struct are told: the number of the field, and the place in the vector (at first the zone)."""
-
-    number: list[tuple[int, int]]
-    seat: list[tuple[int, int]]
-    keyed: list[tuple[int, str, int]]
-    card: list[tuple[int, int]]
-    cards: list[tuple[int, int]]
-    ids: list[tuple[int, int]]
-    counted: list[tuple[int, int]]  # how many of each card, by id
-    inner: list[tuple[int, Steps]]  # a struct in a field, if it is there
-
-    def settle(self, start: Callable[[int], int]) -> None:
-        """Zones become places, now that it is known where the cards begin."""
-        for steps in (self.card, self.cards, self.ids, self.counted):
-            steps[:] = [(field, start(zone)) for field, zone in steps]
-        for _, inside in self.inner:
-            inside.settle(start)
+__all__ = ["HIGH", "LOW", "VERSION", "Codec", "Part", "codec"]
 
 
 class Codec:
     """For games of one box with so many seats."""
 
+    version = VERSION
+
     def __init__(self, game: str, seats: int, options: Mapping[str, object]) -> None:
-        first = new_game(game, seats=seats, seed=0, **options)  # type: ignore[arg-type]
+        first = new_game(game, seats=seats, seed=0, **options).state  # type: ignore[arg-type]
         self.game = game
         self.seats = seats
-        self.cards = tuple(dict.fromkeys(card.id for card in first.state.prog.defs))  # a card may have several shapes
-        self._card = {id: at for at, id in enumerate(self.cards)}
-        self._numbers: list[tuple[str, tuple[str, ...]]] = []
-        self._zones: list[str] = []
-        self._steps = self._read(View, "", view(first, 0))
-        self._decision = self._numbered("asked", ("me",))
-        self._kinds = self._numbered("decision", ask.NAMES)
-        self._prompts = self._numbered("prompt", prompt.NAMES)
-        self._places = self._numbered("place", tuple(sorted(set(PLACES.values()))))
-        self._more = self._numbered("more", ("tens",))
-        self._about = self._numbered("about seat", self._seat_names)
-        self._source, self._aim = self._zone("decision: source"), self._zone("decision: aim")
-        self.parts = self._parts()
-        self._kind = {name: at for at, name in enumerate(ask.NAMES)}
-        self._prompt = {name: at for at, name in enumerate(prompt.NAMES)}
-        self._place_of = {name: self._places + at for at, name in enumerate(sorted(set(PLACES.values())))}
-        self._first_card = self.parts[len(self._numbers)].start
-        self.size = self.parts[-1].stop
-        for steps in (self._steps, *self._seat_steps):
-            steps.settle(self._start)
-        self._options: dict[tuple[str, object], int] = {}
-        self.actions = self._actions()
+        layout = Layout(first)
+        self._layout = layout
+        self.cards = layout.cards
+        self.parts = tuple(layout.parts)
+        self.actions = tuple(layout.actions)
+        self.size = layout.size
+        self.scale: Any = np.array(layout.scale, np.float32)  # an observation times this suits a network
+        self._at = layout.column
+        self._names = layout.names
+        self._action = layout.action
+        self.rows = _rows(layout)
 
-    @property
-    def _seat_names(self) -> tuple[str, ...]:
-        return ("me", *(f"seat +{ahead}" for ahead in range(1, self.seats)))
-
-    # --- the layout
-
-    def _numbered(self, name: str, each: tuple[str, ...]) -> int:
-        start = sum(len(part) for _, part in self._numbers)
-        self._numbers.append((name, each))
-        return start
-
-    def _zone(self, name: str) -> int:
-        self._zones.append(name)
-        return len(self._zones) - 1
-
-    def _read(self, struct: type[msgspec.Struct], before: str, example: Any) -> Steps:
-        """For each field of a struct how it is told, and where."""
-        steps = Steps([], [], [], [], [], [], [], [])
-        info = types.type_info(struct)
-        assert isinstance(info, types.StructType)
-        for at, field in enumerate(info.fields):
-            name, told = field.name, _told(field.type)
-            if name in NOT_TOLD.get(struct, ()) or name == "decision":
-                continue
-            if told == "struct":
-                steps.inner.append((at, self._read(_struct(field.type), f"{before}{name}: ", None)))
-            elif name == "deck_list":
-                steps.counted.append((at, self._zone(before + name)))
-            elif name == "turn":
-                steps.seat.append((at, self._numbered("turn", self._seat_names)))
-            elif told == "number":
-                steps.number.append((at, self._numbered(before + name, ("tens",))))
-            elif told == "numbers":
-                for key in sorted(getattr(example, name, ())):
-                    steps.keyed.append((at, key, self._numbered(f"{before}{name}: {key}", ("tens",))))
-            elif told == "seats":
-                self._seat_steps = [self._read(SeatView, f"{who}: ", example.seats[0]) for who in self._seat_names]
-            elif told:
-                {"card": steps.card, "cards": steps.cards, "ids": steps.ids}[told].append(
-                    (at, self._zone(before + name))
-                )
-        return steps
-
-    def _parts(self) -> tuple[Part, ...]:
-        parts: list[Part] = []
-        at = 0
-        for name, each in [*self._numbers, *((zone, self.cards) for zone in self._zones)]:
-            parts.append(Part(name, at, at + len(each), each))
-            at += len(each)
-        return tuple(parts)
-
-    def _start(self, zone: int) -> int:
-        return self._first_card + zone * len(self.cards)
-
-    # --- observations
+    # --- of a view
 
     def observation(self, seen: View) -> Any:
-        """The vector of a view."""
-        numbers = [0.0] * self._first_card
-        found: list[int] = []
+        """The vector of a view. What others hold unseen is in it if the view was made with `decks`."""
+        vector: Any = np.zeros(self.size, np.int16)
         me = max(seen.seat, 0)
-        self._tell(self._steps, seen, me, numbers, found)
+        self._table(seen, me, vector)
         for seat in seen.seats:
-            self._tell(self._seat_steps[(seat.seat - me) % self.seats], seat, me, numbers, found)
+            self._seat(seat, self._names[(seat.seat - me) % self.seats], vector)
         if seen.decision is not None:
-            self._ask(seen.decision, me, numbers, found)
-        vector: Any = np.bincount(np.array(found, np.intp), minlength=self.size).astype(np.float32)
-        vector[: self._first_card] = numbers
+            self._ask(seen.decision, me, vector)
         return vector
 
-    def _tell(self, steps: Steps, part: msgspec.Struct, me: int, numbers: list[float], found: list[int]) -> None:
-        card = self._card
-        values = msgspec.structs.astuple(part)
-        for field, at in steps.number:
-            numbers[at] = values[field] * TENTH
-        for field, base in steps.cards:
-            zone = values[field]
-            if zone:
-                found += [base + card[one.id] for one in zone if one is not None]
-        for field, base in steps.card:
-            if values[field] is not None:
-                found.append(base + card[values[field].id])
-        for field, base in steps.ids:
-            found += [base + card[id] for id in values[field] if id in card]
-        for field, base in steps.counted:
-            for id, count in values[field].items():
-                found += [base + card[id]] * count
-        for field, inside in steps.inner:
-            if values[field] is not None:
-                self._tell(inside, values[field], me, numbers, found)
-        for field, at in steps.seat:
-            numbers[at + (values[field] - me) % self.seats] = 1.0
-        for field, key, at in steps.keyed:
-            numbers[at] = values[field].get(key, 0) * TENTH
+    def _add(self, vector: Any, part: str, each: str, number: int = 1) -> bool:
+        at = self._at.get((part, each), -1)
+        if at >= 0:
+            vector[at] += number
+        return at >= 0
 
-    def _ask(self, asked: DecisionView, me: int, numbers: list[float], found: list[int]) -> None:
-        numbers[self._kinds + self._kind[asked.kind]] = 1.0
+    def _zone(self, vector: Any, part: str, cards: tuple[CardView | None, ...]) -> None:
+        for card in cards:
+            if card is not None:
+                self._add(vector, part, card.id)
+
+    def _table(self, seen: View, me: int, vector: Any) -> None:
+        for name in NUMBERS:
+            self._add(vector, name, "tens", getattr(seen, name))
+        self._add(vector, "arenas_left", "tens", seen.arenas_left)
+        for stack, left in seen.stacks.items():
+            self._add(vector, f"stack: {stack}", "tens", left)
+        self._add(vector, "turn", self._names[(seen.turn - me) % self.seats])
+        for part, cards in (
+            ("line_up", seen.line_up),
+            ("known in main_deck", seen.main_deck),
+            ("villain", (seen.villain,)),
+            ("destroyed", seen.destroyed),
+            ("captured", seen.captured),
+            ("hero_pile", seen.hero_pile),
+            ("arena", (seen.arena,)),
+            *((name, pile.cards) for name, pile in seen.piles.items()),
+        ):
+            self._zone(vector, part, cards)
+        for id in seen.played:
+            self._add(vector, "played", id)
+        duel = seen.confrontation
+        if duel is not None:
+            self._add(vector, "certain", "tens", duel.certain)
+            self._add(vector, "draws", "tens", duel.draws)
+            self._add(vector, "stage", duel.stage)
+
+    def _seat(self, seat: SeatView, who: str, vector: Any) -> None:
+        for name in (*SEAT_NUMBERS, "vp_tokens"):
+            number = int(getattr(seat, name))
+            if number != -1 or name == "vp":
+                self._add(vector, f"{who}: {name}", "tens", number)
+        for field, part in OPEN.items():
+            for card in getattr(seat, field):
+                if not self._add(vector, f"{who}: {part}", card.id) and part == "ongoing":
+                    self._add(vector, f"{who}: play", card.id)
+        self._zone(vector, f"{who}: hand", seat.hand)
+        self._zone(vector, f"{who}: known in deck", seat.deck)
+        self._zone(vector, f"{who}: heroes", (*seat.heroes, *seat.characters))
+        self._zone(vector, f"{who}: in_force", seat.heroes)
+        self._zone(vector, f"{who}: won", seat.won)
+        self._zone(vector, f"{who}: score_pile", seat.score_pile)
+        self._zone(vector, f"{who}: ko_tokens", seat.ko_tokens)
+        self._zone(vector, f"{who}: super_move", (seat.super_move,))
+        self._zone(vector, f"{who}: hidden", seat.aside)
+        for id, count in seat.hidden.items():
+            self._add(vector, f"{who}: hidden", id, count)
+        for pile in seat.beneath:
+            self._zone(vector, "destroyed", pile.cards)
+
+    def _ask(self, asked: DecisionView, me: int, vector: Any) -> None:
+        self._add(vector, "decision", asked.kind)
         if asked.seat != me:
             return
-        numbers[self._decision] = 1.0
-        if asked.prompt in self._prompt:
-            numbers[self._prompts + self._prompt[asked.prompt]] = 1.0
-        if asked.place in self._place_of:
-            numbers[self._place_of[asked.place]] = 1.0
-        numbers[self._more] = asked.more * TENTH
+        self._add(vector, "asked", "me")
+        self._add(vector, "prompt", asked.prompt)
+        self._add(vector, "place", asked.place)
+        self._add(vector, "more", "tens", asked.more)
         if asked.aim_seat >= 0:
-            numbers[self._about + (asked.aim_seat - me) % self.seats] = 1.0
-        for zone, one in ((self._source, asked.source), (self._aim, asked.aim)):
+            self._add(vector, "about seat", self._names[(asked.aim_seat - me) % self.seats])
+        for part, one in (("source", asked.source), ("aim", asked.aim)):
             if one is not None:
-                found.append(self._start(zone) + self._card[one.id])
+                self._add(vector, part, one.id)
 
     # --- actions
-
-    def _actions(self) -> tuple[str, ...]:
-        """The name of every action; also notes which option is which action."""
-        found: list[tuple[str, object]] = []
-        for kind in option.NAMES:
-            if kind == "seat":
-                found += [(kind, ahead) for ahead in range(self.seats)]
-            elif kind == "word":
-                found += [(kind, term) for term in word.NAMES]
-            elif kind in ("fill", "alternative"):
-                found += [(kind, index) for index in range(INDEXES)]
-            elif kind in WITHOUT_CARD:
-                found.append((kind, ""))
-            elif kind == "card":
-                found += [(f"card in {where}", id) for where in WHERE for id in self.cards]
-            else:
-                found += [(kind, ""), *((kind, id) for id in self.cards)]
-        self._options = {action: at for at, action in enumerate(found)}
-        self._spare = len(found)
-        names = [f"{kind} {about}".strip() for kind, about in found]
-        return (*names, *(f"spare {number}" for number in range(SPARE)))
 
     def choices(self, seen: View) -> dict[int, int]:
         """The legal actions, and the option each of them chooses. Equal cards in equal places are one action.
@@ -249,58 +161,149 @@ class Codec:
         where = _whereabouts(seen, asked)
         details: dict[int, object] = {}
         found: list[int] = []
-        spare = self._spare
+        spare = self._layout.spare
         for offer in asked.options:
-            action = self._options.get(self._named(offer, seen.seat, where), -1)
+            action = self._named(offer, seen.seat, where)
             own = _details(offer)
             if action < 0 or details.setdefault(action, own) != own:
                 action, spare = (spare, spare + 1) if spare < len(self.actions) else (-1, spare)
             found.append(action)
         return found
 
-    def _named(self, offer: OptionView, me: int, where: Mapping[int, str]) -> tuple[str, object]:
+    def _named(self, offer: OptionView, me: int, where: Mapping[int, str]) -> int:
         kind = offer.kind
+        about = ""
         if kind == "seat":
-            return kind, (offer.seat - me) % self.seats
-        if kind == "word":
-            return kind, offer.word
-        if kind in ("fill", "alternative"):
-            return kind, offer.index
-        if offer.card is None or kind in WITHOUT_CARD:
-            return kind, ""
-        if kind == "card":
-            return f"card in {where.get(offer.card.handle, WHERE[2])}", offer.card.id
-        return kind, offer.card.id
+            about = str((offer.seat - me) % self.seats)
+        elif kind == "word":
+            about = offer.word
+        elif kind == "alternative":
+            about = str(offer.index)
+        elif offer.card is not None:
+            about = offer.card.id
+            near = where.get(offer.card.handle, "")
+            if kind == "card" and (f"card in {near}", about) in self._action:
+                return self._action[f"card in {near}", about]
+            kind = "card in elsewhere" if kind == "card" else kind
+        return self._action.get((kind, about), -1)
 
     def mask(self, choices: Mapping[int, int]) -> Any:
         mask: Any = np.zeros(len(self.actions), dtype=np.int8)
         mask[list(choices)] = 1
         return mask
 
+    # --- of states
 
-def _told(kind: types.Type) -> str:
-    """How a field of this type is told; empty: not at all."""
-    if isinstance(kind, types.UnionType):
-        plain = [one for one in kind.types if not isinstance(one, types.NoneType)]
-        return _told(plain[0]) if len(plain) == 1 else ""
-    if isinstance(kind, types.IntType | types.BoolType):
-        return "number"
-    if isinstance(kind, types.StructType):
-        return "card" if kind.cls is CardView else "struct"
-    if isinstance(kind, types.DictType):
-        return "numbers" if isinstance(kind.value_type, types.IntType) else ""
-    if isinstance(kind, types.VarTupleType):
-        item = kind.item_type
-        if isinstance(item, types.StructType) and item.cls is SeatView:
-            return "seats"
-        return {"card": "cards"}.get(_told(item), "ids" if isinstance(item, types.StrType) else "")
-    return ""
+    def sheets(self, count: int) -> tuple[list[Sheet], Any, Any]:
+        """Rows for so many games, to be written by `rows`: each row, all observations, all masks."""
+        numbers = vec[i16]([0] * (count * self.size))
+        masks = vec[u8]([0] * (count * len(self.actions)))
+        sheets = [
+            Sheet(numbers, at * self.size, self.size, masks, at * len(self.actions), len(self.actions))
+            for at in range(count)
+        ]
+        observations = np.frombuffer(memoryview(numbers), np.int16).reshape(count, self.size)
+        return sheets, observations, np.frombuffer(memoryview(masks), np.int8).reshape(count, len(self.actions))
 
 
-def _struct(kind: types.Type) -> type[msgspec.Struct]:
-    """The struct of a field that may also be empty."""
-    kinds = kind.types if isinstance(kind, types.UnionType) else (kind,)
-    return next(one.cls for one in kinds if isinstance(one, types.StructType))
+def _rows(layout: Layout) -> Rows:
+    """The same columns as tables for the compiled module."""
+    st = layout.st
+    prog = st.prog
+    at = layout.column
+    rows = Rows(layout.seats, len(st.sight), len(prog.defs), layout.size, len(layout.actions))
+    ids = [d.id for d in prog.defs]
+    rows.plain_points = prog.rules.game in PACKS and not prog.packs and not layout.duels
+    for number, id in enumerate(ids):
+        rows.tags[number] = Random(id).randrange(1 << 40)
+    for me in range(layout.seats):
+        for z in range(len(st.sight)):
+            opened, closed = _zone_parts(layout, z, me)
+            for number, id in enumerate(ids):
+                spot = (me * len(st.sight) + z) * len(ids) + number
+                rows.open[spot] = _first(layout, opened, id, number)
+                rows.closed[spot] = _first(layout, closed, id, number)
+    for ahead, who in enumerate(layout.names):
+        for number, id in enumerate(ids):
+            rows.aside[ahead * len(ids) + number] = at.get((f"{who}: hidden", id), -1)
+            rows.in_force[ahead][number] = at.get((f"{who}: in_force", id), -1)
+        rows.own[ahead] = [at.get((f"{who}: {name}", "tens"), -1) for name in SEAT_NUMBERS]
+    rows.single = [[at.get((part, id), -1) for id in ids] for part in SINGLE]
+    rows.shared = [_shared(layout, name) for name in SHARED_NUMBERS]
+    each: dict[str, list[str]] = {
+        "turn": list(layout.names),
+        "decision": list(ask.NAMES),
+        "prompt": list(prompt.NAMES),
+        "place": [place_name(st, number) if number in layout.places else "" for number in range(64)],
+        "about seat": list(layout.names),
+        "stage": list(STAGES[1:]),
+    }
+    rows.marks = [[at.get((part, name), -1) for name in each[part]] for part in ONE_OF]
+    _tell_actions(rows, layout, ids)
+    return rows
+
+
+def _shared(layout: Layout, name: str) -> int:
+    if name.startswith("stack "):
+        at = int(name[6:])
+        stacks = layout.rules.stacks
+        return layout.column.get((f"stack: {stacks[at]}", "tens"), -1) if at < len(stacks) else -1
+    return layout.column.get((name, "me" if name == "asked" else "tens"), -1)
+
+
+def _first(layout: Layout, parts: tuple[str, ...], id: str, number: int) -> int:
+    """The column of a card in the first of these parts that names it; tokens are counted."""
+    for part in parts:
+        if part.endswith("vp_tokens"):
+            if layout.st.prog.defs[number].section == "vp_tokens":
+                return layout.column.get((part, "tens"), -1)
+        elif (part, id) in layout.column:
+            return layout.column[part, id]
+    return -1
+
+
+def _zone_parts(layout: Layout, z: int, me: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The parts that tell of a zone: of cards that are known, and of those that are not."""
+    st = layout.st
+    shared = {zone.LINE_UP: "line_up", zone.DESTROYED: "destroyed"}
+    if z in shared:
+        return (shared[z],), (shared[z],)
+    if z == zone.MAIN:
+        return ("known in main_deck",), ()
+    if z < zone.SHARED:
+        return (), ()
+    if z >= st.extra:
+        name = layout.rules.extra[z - st.extra]
+        return ((), ()) if name == zone.ARENAS else ((name,), ())
+    who = layout.names[(zone.seat_of(z) - me) % layout.seats]
+    moves = f"{who}: super_move"
+    kind = zone.kind_of(z)
+    if kind == zone.SCORE:
+        own = (f"{who}: won", f"{who}: score_pile", f"{who}: ko_tokens", f"{who}: vp_tokens")
+        return own, own
+    if kind in (zone.DISCARD, zone.PLAY, zone.ONGOING, zone.TEAM, zone.DEALT):
+        name = "heroes" if kind == zone.TEAM else zone.SEAT_NAMES[kind]
+        own = (f"{who}: {name}", *((f"{who}: play",) if kind == zone.ONGOING else ()))
+        return own, own
+    known = {zone.HAND: "hand", zone.DECK: "known in deck", zone.UNDER: "under"}[kind]
+    first = (moves,) if kind == zone.UNDER else ()
+    return (*first, f"{who}: {known}"), (*first, f"{who}: hidden")
+
+
+def _tell_actions(rows: Rows, layout: Layout, ids: list[str]) -> None:
+    action = layout.action
+    rows.spare = layout.spare
+    about = {option.SEAT, option.WORD, option.ALT, option.FILL, option.END, option.YES, option.NO, option.DONE}
+    about |= {option.CONFRONT, option.STRIKE, option.BURN}
+    for kind, name in enumerate(option.NAMES):
+        if kind == option.CARD:
+            rows.by_card[kind] = [action.get(("card in elsewhere", id), -1) for id in ids]
+            rows.in_hand = [action.get(("card in hand", id), -1) for id in ids]
+            rows.in_discard = [action.get(("card in discard", id), -1) for id in ids]
+        elif kind in about:
+            rows.by_number[kind] = [at for (known, _), at in action.items() if known == name]
+        else:
+            rows.by_card[kind] = [action.get((name, id), -1) for id in ids]
 
 
 def _whereabouts(seen: View, asked: DecisionView) -> dict[int, str]:
@@ -313,8 +316,9 @@ def _whereabouts(seen: View, asked: DecisionView) -> dict[int, str]:
 def _details(offer: OptionView) -> object:
     """What two options with equal names may still differ in."""
     owner = offer.card.owner if offer.card is not None else -1
-    index = -1 if offer.kind in ("card", "play", "buy", "defeat") else offer.index
-    return owner, offer.price, index, offer.seat, offer.word
+    index = -1 if offer.kind in ("card", "play", "buy", "defeat", "defend", "unless", "block") else offer.index
+    price = offer.price if offer.kind in ("buy", "defeat") else -1
+    return owner, price, index, offer.seat, offer.word
 
 
 def codec(game: str = "base", seats: int = 2, **options: object) -> Codec:

@@ -12,17 +12,18 @@ from gymnasium import spaces
 from longbox.bots import Player, decide, make_bot
 from longbox.engine import run
 from longbox.engine.game import Game
+from longbox.engine.menu import menu
 from longbox.envs.codec import HIGH, LOW, codec
 from longbox.envs.rewards import lead, results
 from longbox.envs.shown import shown
 from longbox.games import BadOptions, new_game
-from longbox.view import View, view
+from longbox.view import view
 
 LONGEST = 5_000  # decisions of the learner; a game that takes longer is cut short
 
 
 class LongboxEnv(gymnasium.Env):
-    """The learner has another seat in every game, unless `seat` says which.
+    """The learner has another seat in every game, unless `seat` says which. `opponent` is another word for `bots`.
 
     The reward comes at the end: -1 for a loss, +1 for a win of two. With `shaping` the lead in points counts on the
     way, so many for each point; it is paid back at the end, so that the best play stays the best. An action that the
@@ -34,14 +35,16 @@ class LongboxEnv(gymnasium.Env):
     def __init__(
         self,
         game: str = "base",
-        bots: Sequence[str] = ("rookie",),
+        bots: Sequence[str] | str = ("rookie",),
         *,
+        opponent: str | None = None,
         seat: int | None = None,
         shaping: float = 0.0,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        names = (bots,) if isinstance(bots, str) else tuple(bots)
+        bots = bots if opponent is None else opponent
+        names = tuple(bots.split(",")) if isinstance(bots, str) else tuple(bots)
         for name in names:
             make_bot(name)  # refuses unknown ones
         seats = len(names) + 1
@@ -50,7 +53,8 @@ class LongboxEnv(gymnasium.Env):
         self.codec = codec(game, seats, **options)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.codec.actions))
-        self.observation_space = spaces.Box(LOW, HIGH, (self.codec.size,), np.float32)
+        self.observation_space = spaces.Box(LOW, HIGH, (self.codec.size,), np.int16)
+        (self._sheet,), self._rows, self._masks = self.codec.sheets(1)
         self._names, self._fixed, self._shaping, self._options = names, seat, shaping, options
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -65,7 +69,7 @@ class LongboxEnv(gymnasium.Env):
         self._steps = 0
         self._lost = False
         self._run()
-        self._lead = lead(self._seen)
+        self._lead = self._ahead()
         return self._told()
 
     def _run(self) -> None:
@@ -76,29 +80,32 @@ class LongboxEnv(gymnasium.Env):
             if bot is None:
                 break
             run.choose(st, decide(bot, self._game))
-        self._seen: View = view(self._game, self.seat)
-        self._choices = self.codec.choices(self._seen)
+        self.codec.rows.tell(st, self.seat, self._sheet)
+        self.codec.rows.list_actions(st, self._sheet)
 
     def _told(self) -> tuple[Any, dict[str, Any]]:
-        return self.codec.observation(self._seen), {"action_mask": self.action_masks(), "seat": self.seat}
+        return self._rows[0].copy(), {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Any:
         """Which actions are legal now; MaskablePPO asks for it by this name."""
-        return self.codec.mask(self._choices)
+        return self._masks[0].copy()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._lost or self._game.over:
             raise RuntimeError("the game is over: reset first")
-        at = self._choices.get(int(action))
-        if at is None:
+        code = self._sheet.code_of(int(action))
+        if code < 0:
             self._lost = True
             observation, info = self._told()
             return observation, -1.0, True, False, {**info, "illegal": True}
-        run.choose(self._game.state, at)
+        st = self._game.state
+        run.answer(st, code)
+        if st.menu_due:
+            menu(st)
         self._run()
         self._steps += 1
         observation, info = self._told()
-        over = self._game.state.over != 0
+        over = st.over != 0
         reward = results(self.codec.seats, self._game.winners)[self.seat] if over else 0.0
         if over:
             info["won"] = self.seat in self._game.winners
@@ -107,11 +114,14 @@ class LongboxEnv(gymnasium.Env):
     def _shaped(self, over: bool) -> float:
         if not self._shaping:
             return 0.0
-        before, self._lead = self._lead, 0.0 if over else lead(self._seen)
+        before, self._lead = self._lead, 0.0 if over else self._ahead()
         return self._shaping * (self._lead - before)
 
+    def _ahead(self) -> float:
+        return lead(view(self._game, self.seat)) if self._shaping else 0.0
+
     def render(self) -> str | None:
-        return shown(self._seen) if self.render_mode == "ansi" else None
+        return shown(view(self._game, self.seat)) if self.render_mode == "ansi" else None
 
 
 def gymnasium_env(game: str = "base", bots: Sequence[str] = ("rookie",), **more: Any) -> LongboxEnv:

@@ -11,11 +11,12 @@ from pettingzoo import AECEnv
 
 from longbox.engine import run
 from longbox.engine.game import Game
+from longbox.engine.menu import menu
 from longbox.envs.codec import HIGH, LOW, codec
 from longbox.envs.rewards import results
 from longbox.envs.shown import shown
 from longbox.games import new_game
-from longbox.view import View, view
+from longbox.view import view
 
 LONGEST = 20_000  # decisions; a game that takes longer is cut short
 
@@ -34,10 +35,11 @@ class LongboxAEC(AECEnv, EzPickle):
         self.agents = self.possible_agents[:]
         self._options = options
         self._chance = np.random.default_rng()
+        self._sheets, self._rows, self._masks = self.codec.sheets(seats)  # one for each that looks
         self._action_space = spaces.Discrete(len(self.codec.actions))
         self._observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(LOW, HIGH, (self.codec.size,), np.float32),
+                "observation": spaces.Box(LOW, HIGH, (self.codec.size,), np.int16),
                 "action_mask": spaces.Box(0, 1, (len(self.codec.actions),), np.int8),
             }
         )
@@ -70,34 +72,36 @@ class LongboxAEC(AECEnv, EzPickle):
         if st.over:
             return
         self.agent_selection = self.possible_agents[st.ask_seat]
-        self._seen: View = view(self._game, st.ask_seat)
-        self._choices = self.codec.choices(self._seen)
+        self._sheet = self._sheets[st.ask_seat]
+        self.codec.rows.list_actions(st, self._sheet)
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        asked = not self._game.over and agent == self.agent_selection
-        seen = self._seen if asked else view(self._game, seat)
-        return {
-            "observation": self.codec.observation(seen),
-            "action_mask": self.codec.mask(self._choices if asked else {}),
-        }
+        st = self._game.state
+        self.codec.rows.tell(st, seat, self._sheets[seat])
+        if st.over or seat != st.ask_seat:
+            self._sheets[seat].clear_mask()
+        return {"observation": self._rows[seat].copy(), "action_mask": self._masks[seat].copy()}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        at = self._choices.get(int(action) if action is not None else -1)
+        st = self._game.state
+        code = self._sheet.code_of(int(action) if action is not None else -1)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._steps += 1
-        if at is None:
+        if code < 0:
             self.rewards[agent] = -1.0
             self.infos[agent]["illegal"] = True
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            run.choose(self._game.state, at)
-        if self._game.over:
+            run.answer(st, code)
+            if st.menu_due:
+                menu(st)
+        if st.over:
             for seat, reward in enumerate(results(self.codec.seats, self._game.winners)):
                 self.rewards[self.possible_agents[seat]] = reward
             self.terminations = dict.fromkeys(self.agents, True)

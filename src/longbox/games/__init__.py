@@ -263,8 +263,14 @@ def check_options(game: str, options: Options, seats: int) -> None:
                 raise BadOptions(f"'{id}' is in this box already")
             if guest_part(guest(id)) != part:
                 raise BadOptions(f"'{id}' is no {what}")
+    for id in options.crossover.left_out:
+        card = library(game).cards.get(id)
+        if "main_deck" not in box(game).crossover or card is None or card.section != "main_deck":
+            raise BadOptions(f"'{id}' is no card of the Main Deck that other boxes are mixed into")
     if options.crossover.shuffled and not (game == "metal" and options.crossover.villains):
         raise BadOptions("only a villain stack of another box in Dark Nights: Metal can be laid in order or shuffled")
+    if not -1 <= options.first < seats:
+        raise BadOptions(f"there is no seat {options.first} to begin: they are 0 to {seats - 1}")
     box(game).check(options, seats)
     check_choices(options, box(game).choices, game)
 
@@ -286,10 +292,12 @@ def new_game(
     """A new game, set up and waiting for its first decision.
 
     Options of the base game: villains (2 to 12), two_heads, teams, on_patrol, heroes ("random", "first_game",
-    "dealt", or a list with the ids of each seat). Of Dark Nights: Metal: heroes, and crossover
+    "dealt", "pick", or a list with the ids of each seat). Of Dark Nights: Metal: heroes, and crossover
     ({"heroes": [...], "villains": [...]}, with ids like "base:the_joker"; "shuffled": True shuffles that stack of
     villains, which else lies as it is named, first = top). Of Injustice: heroes, length ("short",
-    "long"), impossible, advanced, and crossover as before, with "main_deck" too.
+    "long"), impossible, advanced, and crossover as before, with "main_deck" too; "left_out" names cards
+    of the box that make room for them. Of Rivals: swapped (the first seat
+    plays The Joker). Of all: first (the seat that begins; drawn if not given).
     """
     read = read_options(options)
     if type(seats) is not int:  # neither text nor True

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, zone
 from longbox.games.box import Box
-from longbox.games.options import DEALT, HEROES, ON_PATROL, TEAMS, TWO_HEADS, VILLAINS, BadOptions, Options
+from longbox.games.options import DEALT, FIRST, HEROES, ON_PATROL, TEAMS, TWO_HEADS, VILLAINS, BadOptions, Options
 from longbox.games.setup import Table
 
 FIRST_GAME = ("batman", "superman", "green_lantern", "wonder_woman", "the_flash")
 STARTING_DECK = {"punch": 7, "vulnerability": 3}
-CHOICES = (VILLAINS, TWO_HEADS, TEAMS, ON_PATROL, HEROES, DEALT)
+CHOICES = (VILLAINS, TWO_HEADS, TEAMS, ON_PATROL, HEROES, DEALT, FIRST)
 
 
 def rules() -> Rules:
@@ -75,9 +75,9 @@ def deal(
     table.shuffle_main()
     table.shuffle_decks()
     (stack or villains)(table, options)
-    drawn = table.chance(table.seats)
+    begins = table.who_begins(options, first)
     table.identities(options, 2 if options.two_heads else 1, FIRST_GAME)
-    table.open(drawn if first is None else first)
+    table.open(begins)
 
 
 def check_enough(found: int, options: Options) -> None:

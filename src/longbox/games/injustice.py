@@ -6,7 +6,7 @@ from longbox.engine.opening import first_player, slide_moves
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, loc, mode, zone
 from longbox.games.box import GUESTS, Box, ScenarioWords
-from longbox.games.options import ADVANCED, CROSSOVER, DEALT, HEROES, IMPOSSIBLE, LENGTH, BadOptions, Options
+from longbox.games.options import ADVANCED, CROSSOVER, DEALT, FIRST, HEROES, IMPOSSIBLE, LENGTH, BadOptions, Options
 from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 5, "vulnerability": 2, "heavy_punch": 2, "defend": 1}
@@ -72,7 +72,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     }  # fmt: skip
     if options.impossible:
         places["clash"] = zone.OUT
-    table.lay(places, guests=True)
+    table.lay(places, guests=True, left_out=options.crossover.left_out)
     table.add(prog.find("vp_token"), zone.STACK + 2, copies=VP_TOKENS)
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
@@ -95,11 +95,11 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
     villains(table, options)
     ko_pool(table, options)
     arenas(table)
-    drawn = table.chance(table.seats)
+    begins = table.who_begins(options, first)
     table.identities(options)
     if not options.dealt:
         slide_moves(table.state)
-    start = first_player(table.state, drawn if first is None else first)
+    start = first_player(table.state, begins)
     charges(table, start)
     table.fill_line_up()
     clash(table)
@@ -179,7 +179,7 @@ BOX = Box(
     lay_out,
     villains,
     deal,
-    (HEROES, DEALT, CROSSOVER, LENGTH, IMPOSSIBLE, ADVANCED),
+    (HEROES, DEALT, CROSSOVER, LENGTH, IMPOSSIBLE, ADVANCED, FIRST),
     crossover=tuple(GUESTS),
     words=ScenarioWords(
         table=("arena", "arenas", "ko_pool"),

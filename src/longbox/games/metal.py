@@ -5,7 +5,7 @@ from __future__ import annotations
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, place, zone
 from longbox.games.box import GUESTS, Box, Pile, ScenarioWords
-from longbox.games.options import CROSSOVER, DEALT, HEROES, BadOptions, Options
+from longbox.games.options import CROSSOVER, DEALT, FIRST, HEROES, BadOptions, Options
 from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 7, "vulnerability": 3}
@@ -65,7 +65,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     }
     if not options.crossover.villains:
         places["super_villains"] = zone.VILLAINS
-    table.lay(places)
+    table.lay(places, left_out=options.crossover.left_out)
     for hero in options.crossover.heroes:
         table.add(prog.find(hero), zone.BOX)
     for card in options.crossover.main_deck:
@@ -83,9 +83,9 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
     table.shuffle_main()
     table.shuffle_decks()
     villains(table, options)
-    drawn = table.chance(table.seats)
+    begins = table.who_begins(options, first)
     table.identities(options)
-    table.open(drawn if first is None else first)
+    table.open(begins)
 
 
 def villains(table: Table, options: Options) -> None:
@@ -119,7 +119,7 @@ BOX = Box(
     lay_out,
     villains,
     deal,
-    (HEROES, DEALT, CROSSOVER),
+    (HEROES, DEALT, CROSSOVER, FIRST),
     crossover=tuple(GUESTS),
     words=ScenarioWords(
         seat=("score_pile",),

@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-HERO_MODES = ("random", "first_game", "dealt")
+PARTS = ("heroes", "villains", "main_deck")  # what cards of other boxes join as
+HERO_MODES = ("random", "first_game", "dealt", "pick")
 
 
 class BadOptions(ValueError):
@@ -22,6 +23,7 @@ class Crossover:
     villains: tuple[str, ...] = ()
     main_deck: tuple[str, ...] = ()  # mixed into the Main Deck, all copies of them
     shuffled: bool = False  # Metal: nobody knows in which order that stack lies
+    left_out: tuple[str, ...] = ()  # cards of the box itself that make room in its Main Deck
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -33,6 +35,8 @@ class Crossover:
             told["main_deck"] = list(self.main_deck)
         if self.shuffled:
             told["shuffled"] = True
+        if self.left_out:
+            told["left_out"] = list(self.left_out)
         return told
 
 
@@ -42,7 +46,7 @@ class Choice:
 
     name: str
     help: str
-    kind: str = "switch"  # switch, number, word, heroes, dealt, crossover
+    kind: str = "switch"  # switch, number, word, seat, heroes, dealt, crossover
     standard: object = False
     limits: tuple[int, int] = (0, 0)  # of a number
     words: tuple[str, ...] = ()  # of a word; empty: the standard
@@ -61,6 +65,8 @@ class Options:
     length: str = ""  # of a game of Injustice: short, long, or normal if empty
     impossible: bool = False
     advanced: bool = False
+    swapped: bool = False  # Rivals: the first seat plays The Joker
+    first: int = -1  # the seat that begins; -1: it is drawn
 
     crossover: Crossover = Crossover()
     own: tuple[tuple[str, object], ...] = ()  # options that only a box of one's own has, by name
@@ -86,17 +92,20 @@ TWO_HEADS = Choice("two_heads", "two players with two Super Heroes each")
 TEAMS = Choice("teams", "four players, two against two")
 ON_PATROL = Choice("on_patrol", "empty slots of the Line-Up may be filled at once")
 HERO_DRAFT = Choice("hero_draft", "remove, then choose Super Heroes in turn")
-HEROES = Choice("heroes", "random, first_game, dealt, or the ids of each seat", "heroes", STANDARD.heroes)
+HEROES = Choice("heroes", "random, first_game, dealt, pick, or the ids of each seat", "heroes", STANDARD.heroes)
 DEALT = Choice("dealt", "per seat the Super Heroes it is dealt and keeps one of", "dealt", STANDARD.dealt)
 LENGTH = Choice("length", "a short or a long game", "word", STANDARD.length, words=("short", "long"))
 IMPOSSIBLE = Choice("impossible", "Clash cards, KO tokens with effects")
 ADVANCED = Choice("advanced", "Arenas")
+SWAPPED = Choice("swapped", "the first seat plays The Joker")
+FIRST = Choice("first", "the seat that begins, 0 for the first one; drawn if not given", "seat", STANDARD.first)
 CROSSOVER = Choice("crossover", "cards of other boxes that play along", "crossover", STANDARD.crossover)
 
 CHOICES: dict[str, Choice] = {
     choice.name: choice
     for choice in (
         VILLAINS, TWO_HEADS, TEAMS, ON_PATROL, HERO_DRAFT, HEROES, DEALT, LENGTH, IMPOSSIBLE, ADVANCED, CROSSOVER,
+        SWAPPED, FIRST,
     )
 }  # fmt: skip
 _SHARED = frozenset(CHOICES)  # those that are fields of `Options`
@@ -134,7 +143,7 @@ def read_options(given: Mapping[str, object]) -> Options:
 
 
 def _value(choice: Choice, value: object) -> object:
-    if choice.kind == "number":
+    if choice.kind in ("number", "seat"):
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadOptions(f"{choice.name} must be a number, not {value!r}")
         return value
@@ -185,20 +194,20 @@ def _heroes(name: str, value: object) -> object:
 def _crossover(value: object) -> Crossover:
     if isinstance(value, Crossover):
         return value
-    if not isinstance(value, Mapping) or not set(value) <= {"heroes", "villains", "main_deck", "shuffled"}:
+    if not isinstance(value, Mapping) or not set(value) <= {*PARTS, "shuffled", "left_out"}:
         raise BadOptions(f"crossover must be {{heroes: [..], villains: [..], main_deck: [..]}}, not {value!r}")
     shuffled = value.get("shuffled", False)
     if not isinstance(shuffled, bool):
         raise BadOptions(f"the shuffled of a crossover must be true or false, not {shuffled!r}")
     lists = {}
-    for name in ("heroes", "villains", "main_deck"):
+    for name in (*PARTS, "left_out"):
         ids = value.get(name) or ()
         if isinstance(ids, str) or not isinstance(ids, Sequence) or not all(isinstance(i, str) for i in ids):
             raise BadOptions(f"the {name} of a crossover must be a list of ids, not {ids!r}")
         if len(set(ids)) != len(ids):
             raise BadOptions(f"the {name} of a crossover name a card twice")
         for id in ids:
-            if ":" not in id:
+            if ":" not in id and name in PARTS:
                 raise BadOptions(f"a crossover names cards of another box, like 'base:{id}', not {id!r}")
         lists[name] = tuple(ids)
     return Crossover(**lists, shuffled=shuffled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from longbox.engine.program import Program, Rules
 from longbox.engine.words import ending, zone
 from longbox.games.box import Box, ScenarioWords
-from longbox.games.options import BadOptions, Options
+from longbox.games.options import FIRST, SWAPPED, BadOptions, Options
 from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 7, "vulnerability": 3}
@@ -26,7 +26,7 @@ def rules() -> Rules:
 
 
 def check(options: Options, seats: int) -> None:
-    """The box has no variants."""
+    """The box has no variants; only the sides may be swapped."""
     if seats != 2:
         raise BadOptions(f"Rivals is for 2 players, not {seats}")
 
@@ -37,7 +37,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     table.lay({"main_deck": zone.MAIN})
     for seat in range(seats):
         table.starting_deck(seat, STARTING_DECK)
-        for card in CHARACTERS[seat]:
+        for card in CHARACTERS[1 - seat if options.swapped else seat]:
             table.add(prog.find(card), table.zone(seat, zone.TEAM))
     return table
 
@@ -46,8 +46,8 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
     """Shuffles, deals and turns up. The first player is drawn unless it is said who starts."""
     table.shuffle_main()
     table.shuffle_decks()
-    drawn = table.chance(table.seats)
-    table.open(drawn if first is None else first)
+    begins = table.who_begins(options, first)
+    table.open(begins)
 
 
 def villains(table: Table, options: Options) -> None:
@@ -62,6 +62,7 @@ BOX = Box(
     lay_out,
     villains,
     deal,
+    (SWAPPED, FIRST),
     words=ScenarioWords(seat=("character", "won"), verbs=("confronts", "strikes", "blocks")),
     characters=CHARACTERS,
 )

@@ -16,7 +16,7 @@ from longbox.engine.piles import pile_up, put
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
-from longbox.engine.state import ENDS, MOST_CARDS, NO_INTS, SIZES, Frame, Layout, State
+from longbox.engine.state import ENDS, MOST_CARDS, NO_PLACES, SIZES, Frame, Layout, State
 from longbox.engine.turn import begin_turn
 from longbox.engine.words import MAX_SEATS, NOBODY, frame, loc, tally, zone
 from longbox.games.options import BadOptions, Options
@@ -33,6 +33,7 @@ class Table:
         self.prog = prog
         self.seats = seats
         self.state = state or _blank(prog, seats)
+        self.picks = 0  # identities that the players will choose themselves
 
     def copy(self) -> Table:
         return Table(self.prog, self.seats, self.state.copy())
@@ -72,15 +73,15 @@ class Table:
         self.state.loc[card] |= self.state.everyone << loc.KNOW_SHIFT
         return card
 
-    def lay(self, places: Mapping[str, int], guests: bool = False) -> None:
+    def lay(self, places: Mapping[str, int], guests: bool = False, left_out: Sequence[str] = ()) -> None:
         """The cards of each section into its place, or of a set-up of their own into that; side stacks into theirs.
 
-        `guests`: cards of other boxes lie among those of their kind.
+        `guests`: cards of other boxes lie among those of their kind. `left_out`: cards that stay in the box.
         """
         for number, d in enumerate(self.prog.defs):
             visits = ":" in d.id
-            if d.printed != number or (visits and not guests):
-                continue  # a further form of a card, or none of this box
+            if d.printed != number or (visits and not guests) or d.id in left_out:
+                continue  # a further form of a card, none of this box, or one that is not wanted
             if d.section == "stacks" and not visits:
                 self.add(number, zone.STACK + d.stack, copies=d.copies)
             elif d.section in places:
@@ -144,6 +145,13 @@ class Table:
         shuffle_cards(self.state, cards, z, owner, stream)
         pile_up(self.state, z, cards)
 
+    def who_begins(self, options: Options, first: int | None) -> int:
+        """Drawn, unless the caller or the options say who. It is drawn in any case: the same seed deals the same."""
+        drawn = self.chance(self.seats)
+        if first is not None:
+            return first
+        return drawn if options.first < 0 else options.first
+
     # --- identities
 
     def identities(self, options: Options, each: int = 1, first_game: Sequence[str] = ()) -> None:
@@ -156,9 +164,12 @@ class Table:
             self.give_heroes(options.heroes, zone.TEAM)
 
     def heroes(self, wanted: str | tuple[tuple[str, ...], ...], each: int, first_game: Sequence[str]) -> None:
-        """Gives each seat its identities, or deals them two to choose from."""
+        """Gives each seat its identities, deals them two to choose from, or lets them choose out of all."""
         if isinstance(wanted, tuple):
             self._chosen(wanted, each)
+            return
+        if wanted == "pick":
+            self.picks = each * self.seats
             return
         heroes = [c for c in self.cards_in(zone.BOX) if self.definition(c).section == "characters"]
         box = [c for c in heroes if not self.definition(c).promo]
@@ -204,10 +215,10 @@ class Table:
     def open(self, first: int, draft: bool = False) -> None:
         """Line-Up, opening hands, the top villain, and on to the first decision."""
         st = self.state
-        dealt = any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats))
-        if not dealt:
+        waiting = self.picks or any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats))
+        if not waiting:
             pile_up_identities(st)
-        if not (dealt and self.prog.rules.heroes_first):
+        if not (waiting and self.prog.rules.heroes_first):
             self.fill_line_up()
         for seat in range(self.seats):
             draw(st, seat, self.prog.rules.new_hand)
@@ -236,8 +247,8 @@ class Table:
         st.told = 0
         if played or power:
             begin_turn(st, first)
-            st.queue = NO_INTS  # the start of the turn lies behind
-            st.played = list(played)
+            st.queue = NO_PLACES  # the start of the turn lies behind
+            st.played = vec[i64](played)
             st.power = power
             advance(st)
             menu(st)
@@ -245,10 +256,14 @@ class Table:
         if any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats)):
             top = Frame(frame.DEAL, 0, first, NOBODY, -1)
             st.stack.append(top)
+        elif self.picks:
+            top = Frame(frame.PICK, 0, first, NOBODY, -1)
+            top.wanted = self.picks
+            st.stack.append(top)
         elif not st.stack:
             begin_turn(st, first)
             if mid_turn:
-                st.queue = NO_INTS
+                st.queue = NO_PLACES
         advance(st)
         if st.menu_due:
             menu(st)
@@ -265,9 +280,8 @@ def _blank(prog: Program, seats: int) -> State:
     st.below = vec[i64]()
     st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
     st.row = vec[i64]()
-    st.played = []
     st.stand = [[] for _ in range(seats)]
-    st.listens = [0] * seats
+    st.listens = vec[i64]([0] * seats)
     st.counters = [0] * STREAMS
     if prog.rules.health:
         st.health = [prog.rules.health] * seats

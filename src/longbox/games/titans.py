@@ -59,8 +59,8 @@ def deal(table: Table, options: Options, first: int | None = None) -> None:
     table.shuffle_main()
     table.shuffle_decks()
     villains(table, options)
-    drawn = table.chance(table.seats)
-    table.open(drawn if first is None else first, draft=True)
+    begins = table.who_begins(options, first)
+    table.open(begins, draft=True)
 
 
 def villains(table: Table, options: Options) -> None:

@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from longbox.bots import Player, RandomBot, decide
-from longbox.bots.quickly import match_of
+import msgspec
+
+from longbox.bots import Player, QuickBot, RandomBot, decide
 from longbox.engine import run
 from longbox.engine.game import Game
 from longbox.engine.playout import random_choices
+from longbox.engine.program import CardDef
 from longbox.engine.words import option, zone
 from longbox.games import BadOptions
 from longbox.lab.extras import need
@@ -24,6 +26,7 @@ from longbox.lab.players import at_table, check_bot
 from longbox.lab.resumed import Numbered, Progress, created, head_of, play_missing
 from longbox.lab.simulate import MOST_DECISIONS, Endless, Plan
 from longbox.lab.spread import Engine
+from longbox.quick.ledger import Ledger
 from longbox.view import view
 
 
@@ -31,7 +34,7 @@ class GameRow(Numbered, frozen=True, omit_defaults=True):
     """One game, seat by seat."""
 
     first: int = -1  # who began
-    heroes: tuple[tuple[str, ...], ...] = ()
+    heroes: tuple[tuple[str, ...], ...] = ()  # those they began with: some are lost or won on the way
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     turns: int = 0
@@ -40,6 +43,13 @@ class GameRow(Numbered, frozen=True, omit_defaults=True):
     bought: tuple[dict[str, int], ...] = ()  # bought and defeated: how many of each card
     villains: tuple[str, ...] = ()  # the stack from the top, as it was laid out
     error: str = ""
+    lead_changes: int = -1  # how often another seat was ahead in points; -1: nobody looked
+    # In one game of NOTED: by seat and card, in how many turns it could be paid, and the round it was first bought in.
+    offered: tuple[dict[str, int], ...] = ()
+    rounds: tuple[dict[str, int], ...] = ()
+
+
+NOTED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +74,7 @@ def balance(  # noqa: PLR0913
     seed: int | str = 1,
     *,
     seats: int = 2,
-    bots: Sequence[str] = ("rookie",),
+    bots: Sequence[str] = ("veteran",),
     jobs: int = 1,
     engine: Engine = "local",
     options: Mapping[str, object] | None = None,
@@ -102,22 +112,22 @@ def row_of(plan: Plan, number: int) -> GameRow:
     seed = plan.seed_of(number)
     try:
         game = created(plan, seed)
-        first, villains = game.turn, _stack(game)
+        villains = _stack(game)
         with at_table(plan.game, plan.options, plan.seated(number), seed) as bots:
-            bought, decisions = _play(game, bots)
-        seen = view(game, 0)
+            asked = _choose_heroes(game, bots)
+            first, start = game.turn, view(game, 0)
+            row = _play(game, bots, number)
     except Exception as error:  # a bad game must not end the run
         return GameRow(number, error=f"{type(error).__name__}: {error}")
-    return GameRow(
-        n=number,
+    return msgspec.structs.replace(
+        row,
         first=first,
-        heroes=tuple(tuple(card.id for card in seat.heroes) for seat in seen.seats),
+        heroes=tuple(tuple(card.id for card in seat.heroes) for seat in start.seats),
         winners=tuple(game.winners),
         scores=tuple(game.scores),
-        turns=seen.turn_number,
-        decisions=decisions,
+        turns=int(game.state.turn_number),
+        decisions=asked + row.decisions,
         over=game.over_reason,
-        bought=tuple(bought),
         villains=villains,
     )
 
@@ -127,21 +137,27 @@ def _stack(game: Game) -> tuple[str, ...]:
     return tuple(game.card_id(card) for card in reversed(game.state.pile(zone.VILLAINS)))
 
 
-def _play(game: Game, bots: Sequence[Player]) -> tuple[Sequence[dict[str, int]], int]:
-    """Plays to the end; what each seat bought and defeated, and how many decisions it were."""
+def _choose_heroes(game: Game, bots: Sequence[Player]) -> int:
+    """Where heroes are dealt or drafted, that comes before the first turn; how many decisions it were."""
+    asked = 0
+    while game.state.turn_number == 0:
+        game.choose(decide(bots[game.state.ask_seat], game))
+        asked += 1
+    return asked
+
+
+def _play(game: Game, bots: Sequence[Player], number: int) -> GameRow:
+    """Plays to the end; what each seat bought and defeated, and what else is noted on the way."""
     st = game.state
     st.record = False
+    players = [bot.at(st) for bot in bots if isinstance(bot, QuickBot)]
+    if len(players) == len(bots):
+        return _written_down(game, Ledger(st, players), number)
     bought: list[dict[str, int]] = [{} for _ in bots]
-    match = match_of(st, bots)
-    if match is not None:
-        match.play(MOST_DECISIONS)
-        if not st.over:
-            raise Endless(f"not over after {MOST_DECISIONS} decisions")
-        return [Counter(st.prog.defs[d].id for d in some) for some in match.bought], int(match.decisions)
     pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
     for decisions in range(MOST_DECISIONS):
         if st.over:
-            return bought, decisions
+            return GameRow(number, bought=tuple(bought), decisions=decisions)
         seat = st.ask_seat
         at_random = pick[seat]
         at = at_random(random_choices(st)) if at_random is not None else decide(bots[seat], game)
@@ -153,6 +169,35 @@ def _play(game: Game, bots: Sequence[Player]) -> tuple[Sequence[dict[str, int]],
             bought[seat][card] = bought[seat].get(card, 0) + 1
         run.choose(st, at)
     raise Endless(f"not over after {MOST_DECISIONS} decisions")
+
+
+def _written_down(game: Game, ledger: Ledger, number: int) -> GameRow:
+    """The same, inside the compiled module."""
+    st = game.state
+    ledger.play(MOST_DECISIONS)
+    if not st.over:
+        raise Endless(f"not over after {MOST_DECISIONS} decisions")
+    defs = st.prog.defs
+    noted = number % NOTED == 0
+    return GameRow(
+        number,
+        bought=tuple(dict(Counter(defs[d].id for d in some)) for some in ledger.bought),
+        decisions=int(ledger.decisions),
+        lead_changes=int(ledger.lead_changes),
+        offered=tuple(_told(defs, some, 1) for some in ledger.offered) if noted else (),
+        rounds=tuple(_told(defs, some, int(st.seats)) for some in ledger.first) if noted else (),
+    )
+
+
+def _told(defs: Sequence[CardDef], numbers: Sequence[int], seats: int) -> dict[str, int]:
+    """By card; a card may have several shapes. Turns become rounds of so many seats."""
+    found: dict[str, int] = {}
+    for d, number in enumerate(numbers):
+        if number:
+            rounds = -(-int(number) // seats)
+            id = defs[d].id
+            found[id] = found.get(id, 0) + rounds if seats == 1 else min(found.get(id, rounds), rounds)
+    return found
 
 
 @contextmanager

@@ -67,6 +67,7 @@ def run_bench(
         rates = {name: _rates(games[name]) for name in rivals}
         report["peers"] = rates
         report["ratio_decisions"] = _ratio(games["base_2p_random"], [games["pyminion"]])
+        report |= {f"ratio_{name}": _ratio(games[name], [games["pyminion"]]) for name in envs}
         if envs and env_peers:
             report["ratio_env_steps"] = _ratio(games[next(iter(envs))], [games[name] for name in env_peers])
     return report
@@ -85,10 +86,11 @@ def _timed(play: Games, seconds: float) -> tuple[float, int, int]:
 
 
 def _rates(rounds: list[tuple[float, int, int]]) -> dict[str, float]:
+    games = max(1, sum(games for _, games, _ in rounds))  # a moment is too short for a whole game
     return {
         "games_per_second": median(games / seconds for seconds, games, _ in rounds),
         "decisions_per_second": median(decisions / seconds for seconds, _, decisions in rounds),
-        "decisions_per_game": sum(decisions for _, _, decisions in rounds) / sum(games for _, games, _ in rounds),
+        "decisions_per_game": sum(decisions for _, _, decisions in rounds) / games,
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from longbox import _install
 from longbox.games import BadOptions
 
 
@@ -18,4 +19,4 @@ def need(module: str, extra: str) -> Any:
         return import_module(module)
     except ImportError as error:
         missing = (error.name or module).partition(".")[0]
-        raise ExtraMissing(f"{missing} is not installed; try: pip install 'longbox[{extra}]'") from error
+        raise ExtraMissing(f"{missing} is not installed; try: {_install.command(extra)}") from error

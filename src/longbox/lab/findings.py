@@ -14,7 +14,7 @@ import numpy as np
 
 from longbox.games import library
 from longbox.lab.balance import Balance, GameRow
-from longbox.lab.stats import Z95, false_discovery, p_value
+from longbox.lab.stats import Z95, false_discovery, p_value, wilson
 from longbox.language import Card
 
 FEWEST = 30  # seats or games on each side: below that nothing is said
@@ -31,6 +31,7 @@ class Findings:
     length: Rows
     spread: Rows
     villains: Rows
+    pairs: Rows  # card and hero
     overview: dict[str, Any]
     seats_played: Rows
     bought: Rows
@@ -57,9 +58,10 @@ class Games:
         return values.reshape(self.count, self.seats, *values.shape[1:]).sum(axis=1)
 
 
-def findings(result: Balance) -> Findings:
+def findings(result: Balance, lang: str = "en") -> Findings:
+    """`lang`: the language of the names."""
     games = Games(result)
-    names = {id: card.name.en for id, card in library(result.game, result.packs).cards.items()}
+    names = {id: getattr(card.name, lang) for id, card in library(result.game, result.packs).cards.items()}
     name: Callable[[str], str] = lambda id: names.get(id, id)  # noqa: E731
     empty = not games.count
     return Findings(
@@ -69,6 +71,7 @@ def findings(result: Balance) -> Findings:
         length=_histogram(games.turns / games.seats, "rounds"),
         spread=_histogram(_margins(games), "margin"),
         villains=[] if empty else _villains(games, name),
+        pairs=[] if empty else _pairs(games, library(result.game, result.packs).cards, name),
         overview=_overview(result, games),
         seats_played=_played(games, result),
         bought=[
@@ -113,6 +116,7 @@ def _overview(result: Balance, games: Games) -> dict[str, Any]:
         "decisions": middle(np.array([row.decisions for row in games.rows], float)),
         "winning_score": middle(best),
         "margin": middle(margins),
+        "lead_changes": middle(np.array([row.lead_changes for row in games.rows if row.lead_changes >= 0], float)),
         "shared_wins": sum(len(row.winners) > 1 for row in games.rows) / max(games.count, 1),
     }
 
@@ -129,9 +133,17 @@ def _shares(games: Games, members: Any) -> list[dict[str, Any]]:
     found = []
     for at, count in enumerate(counts):
         share, error = float(shares[at]), float(errors[at])
-        found.append({"seats": int(count), "wins": share, **_interval(share, error), "lift": share - 1 / games.seats,
-                      "p": p_value((share - 1 / games.seats) / error) if error > 0 else 1.0})  # fmt: skip
+        z = (share - 1 / games.seats) / error if error > 0 else 0.0
+        found.append({"seats": int(count), "wins": share, **_share_interval(share, error, int(count)),
+                      "lift": share - 1 / games.seats, "p": p_value(z)})  # fmt: skip
     return found
+
+
+def _share_interval(share: float, error: float, seats: int) -> dict[str, float]:
+    """Wilson's, which stays between 0 and 1, for as many seats as would give this error if they were independent."""
+    count = min(share * (1 - share) / error**2, 4.0 * seats) if error > 0 else float(max(seats, 1))
+    low, high = wilson(share, count)
+    return {"low": low, "high": high}
 
 
 def _interval(value: float, error: float) -> dict[str, float]:
@@ -183,6 +195,7 @@ def _cards(games: Games, cards: Mapping[str, Card], name: Callable[[str], str]) 
     plain, plain_error = _plain_lift(games, has[:, kept])
     controls = _controls(games, copies.sum(axis=1))
     lift, error = _adjusted_lift(games, has[:, kept], controls)
+    offers = _offers(games)
     rows: Rows = []
     for at, card in enumerate(kept):
         id = ids[int(card)]
@@ -196,6 +209,7 @@ def _cards(games: Games, cards: Mapping[str, Card], name: Callable[[str], str]) 
                 "cost": (known.cost if known else None) or 0,
                 "seats": int(counts[card]),
                 "copies": float(copies[bought, card].mean()),
+                **offers.get(id, {"offered": None, "picked": None, "round": None}),
                 "wins_with": float(games.won[bought].mean()),
                 "wins_without": float(games.won[~bought].mean()),
                 "plain_lift": float(plain[at]),
@@ -207,6 +221,58 @@ def _cards(games: Games, cards: Mapping[str, Card], name: Callable[[str], str]) 
             }
         )
     return sorted(_corrected(rows), key=lambda row: -row["lift"])
+
+
+def _offers(games: Games) -> dict[str, dict[str, float | None]]:
+    """Of each card: turns in which it could be paid, the share of them in which it was bought, the round that was."""
+    turns: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    rounds: dict[str, list[int]] = {}
+    for row, seat in games.lines():
+        if not row.offered:
+            continue
+        for id, count in row.offered[seat].items():
+            turns[id] = turns.get(id, 0) + count
+            taken[id] = taken.get(id, 0) + min(row.bought[seat].get(id, 0), count)
+        for id, first in row.rounds[seat].items():
+            rounds.setdefault(id, []).append(first)
+    return {
+        id: {
+            "offered": count,
+            "picked": taken[id] / count,
+            "round": float(np.mean(rounds[id])) if id in rounds else None,
+        }
+        for id, count in turns.items()
+    }
+
+
+def _pairs(games: Games, cards: Mapping[str, Card], name: Callable[[str], str]) -> Rows:
+    """Where a card and a hero together win more, or less, than each of them tells: the clearest pairs first."""
+    lines = games.lines()
+    heroes = sorted({id for row, seat in lines for id in row.heroes[seat]})
+    ids = sorted({card for row, seat in lines for card in row.bought[seat] if card in cards})
+    held = np.array([[id in row.heroes[seat] for id in heroes] for row, seat in lines], float).reshape(len(lines), -1)
+    has = np.array([[id in row.bought[seat] for id in ids] for row, seat in lines], float).reshape(len(lines), -1)
+    both = held.T @ has
+    with_hero, with_card = held.sum(axis=0), has.sum(axis=0)
+    won_both = (held * games.won[:, None]).T @ has
+    won_hero = held.T @ games.won
+    won_card = games.won @ has
+    rows: Rows = []
+    for h, hero in enumerate(heroes):
+        for c, card in enumerate(ids):
+            count, rest = both[h, c], with_hero[h] - both[h, c]
+            other, neither = with_card[c] - count, len(lines) - with_hero[h] - with_card[c] + both[h, c]
+            if min(count, rest, other, neither) < FEWEST:
+                continue
+            here = won_both[h, c] / count - (won_hero[h] - won_both[h, c]) / rest
+            left = games.won.sum() - won_hero[h] - won_card[c] + won_both[h, c]
+            there = (won_card[c] - won_both[h, c]) / other - left / neither
+            error = float(np.sqrt(0.25 * (1 / count + 1 / rest + 1 / other + 1 / neither)))
+            value = float(here - there)
+            rows.append({"hero": hero, "hero_name": name(hero), "card": card, "name": name(card), "seats": int(count),
+                         "lift": value, **_interval(value, error), "p": p_value(value / error)})  # fmt: skip
+    return sorted(_corrected(rows), key=lambda row: row["p"])
 
 
 def _plain_lift(games: Games, has: Any) -> tuple[Any, Any]:

@@ -8,6 +8,7 @@ import time
 from importlib import import_module
 from typing import Any
 
+from longbox import _install
 from longbox.games import BadOptions
 
 
@@ -30,7 +31,7 @@ class Pyminion:
             self._games = import_module("pyminion.game")
             self._cards = import_module("pyminion.expansions.base")
         except ImportError as error:
-            raise PeerMissing("pyminion is not installed; try: pip install 'longbox[peers]'") from error
+            raise PeerMissing(f"pyminion is not installed; try: {_install.command('peers')}") from error
         self._decisions_per_game = self._count()
 
     def __call__(self, seconds: float) -> tuple[int, int]:

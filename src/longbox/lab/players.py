@@ -15,7 +15,7 @@ from functools import cache
 from multiprocessing.util import Finalize
 from typing import Any
 
-from longbox.bots import BOTS, BadBot, Player, make_bot
+from longbox.bots import BOTS, TASTES, BadBot, Player, make_bot
 from longbox.bots.others import installed
 from longbox.bots.program import BadProgram, ProgramBot, command_of
 from longbox.lab.seeds import derived
@@ -39,7 +39,7 @@ def check_bot(name: str) -> None:
 
 
 def is_ours(name: str) -> bool:
-    return name.partition(":")[0] in BOTS
+    return name in TASTES or name.partition(":")[0] in BOTS
 
 
 @contextmanager

@@ -147,7 +147,8 @@ def _told(error: yaml.YAMLError) -> tuple[int, str]:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line = int(mark.line) + 1 if mark is not None else 0
     reason = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    hint = "; a text with a colon in it needs quotes around it" if "mapping values" in str(reason) else ""
+    colon = "mapping values" in str(reason) or "',' or '}'" in str(reason)  # outside of braces, inside of them
+    hint = "; a text with a colon in it needs quotes around it" if colon else ""
     return line, f"is not valid YAML: {shown(str(reason))}{hint}"
 
 

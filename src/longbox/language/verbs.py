@@ -40,6 +40,9 @@ class Word:
     needs: tuple[str, ...] = ()  # at least one of these fields must be there
     only_one: tuple[str, ...] = ()  # at most one of these
     boxes: str = ""  # empty: the base game has it; else the boxes that brought it
+    # of a verb, where the bots read nothing finer off its fields: what it is worth, in Power, ...
+    brings: float | None = None  # ... to who does it
+    costs: float | None = None  # ... and whom it happens to
 
     @property
     def name(self) -> str:
@@ -175,30 +178,47 @@ VERBS = _table(
         Field("play", "cards", "play cards: their text applies"),
         (Field("again", "flag", "the same card once more, without moving it"), THEN, ELSE),
         "play: {is: [equipment, hero], in: line up, as: it}",
+        costs=0,
     ),
     Word(
-        Field("reveal", "shown", "show cards to all; they stay where they are"), (WHO,), "reveal: {top: deck, as: it}"
+        Field("reveal", "shown", "show cards to all; they stay where they are"),
+        (WHO,),
+        "reveal: {top: deck, as: it}",
+        brings=0,
+        costs=0,
     ),
     Word(
         Field("look at", "shown", "see cards alone; they stay where they are"),
         (WHO,),
         "look at: {top: deck, as: it}",
+        brings=0,
+        costs=0,
     ),
     Word(
         Field("pick", "picked", "choose and remember; nothing moves"),
         (Field("as", "save", "the slot that remembers it", required=True, saves="picked"),),
         "pick: [even, odd]\nas: call",
+        brings=0,
+        costs=0,
     ),
-    Word(Field("refill", "value", "add so many Main Deck cards to the Line-Up"), (), "refill: {count: gone}"),
+    Word(
+        Field("refill", "value", "add so many Main Deck cards to the Line-Up"),
+        (),
+        "refill: {count: gone}",
+        brings=0,
+        costs=0,
+    ),
     Word(
         Field("flip", "word", "turn up the next villain", words={"next villain": "of the stack"}, target="word"),
         (),
         "flip: next villain",
         boxes="Titans",
+        brings=0,
+        costs=0,
     ),
-    Word(Field("power", "value", "add to the Power of this turn"), (), "power: 2"),
-    Word(Field("pay", "value", "spend Power; only as a price"), (), "pay: 3"),
-    Word(Field("charge", "value", "gain Charges"), (WHO,), "charge: 1", boxes="Injustice"),
+    Word(Field("power", "value", "add to the Power of this turn"), (), "power: 2", costs=0),
+    Word(Field("pay", "value", "spend Power; only as a price"), (), "pay: 3", brings=0, costs=0),
+    Word(Field("charge", "value", "gain Charges"), (WHO,), "charge: 1", boxes="Injustice", costs=0),
     Word(
         Field("lose charges", "loss", "lose Charges"),
         (WHO, Field("as", "save", "remember how many were lost", saves="number"), THEN, ELSE),
@@ -210,6 +230,7 @@ VERBS = _table(
         (Field("do", "steps", "what the Burn brings"),),
         "burn: 2\ndo: {power: 2}",
         boxes="Injustice",
+        costs=0,
     ),
     Word(
         Field("damage", "value", "the subject takes damage"),
@@ -217,7 +238,7 @@ VERBS = _table(
         "damage: 2",
         boxes="Injustice",
     ),
-    Word(Field("heal", "value", "the subject heals"), (WHO,), "heal: 3", boxes="Injustice"),
+    Word(Field("heal", "value", "the subject heals"), (WHO,), "heal: 3", boxes="Injustice", costs=0),
     Word(
         Field("if", "condition", "ask once, now"),
         (Field("then", "steps", "if it is so"), Field("else", "steps", "if it is not so")),
@@ -228,6 +249,7 @@ VERBS = _table(
         Field("may", "steps", "offer the steps; all of them or nothing", target="steps"),
         (WHO, THEN, ELSE),
         "may: {destroy: {in: discard}}\nthen: {power: 3}",
+        costs=0,
     ),
     Word(
         Field("choose", "count", "take so many different alternatives", target="number"),
@@ -254,16 +276,20 @@ VERBS = _table(
             Field("afterwards", "steps", "once, after the last player"),
         ),
         "attack: each foe\ndoes: {discard: 1}",
+        costs=0,
     ),
     Word(
         Field("once", "condition", "now, or the first time it is true later this turn"),
         (DO,),
         "once: {played: [super power, equipment]}\ndo: {power: 2}",
+        costs=0,
     ),
     Word(
         Field("later", "word", "one time, when the moment comes", words=w.MOMENTS, target="moment"),
         (DO,),
         "later: end of turn\ndo: {put: it, to: line up}",
+        brings=0,
+        costs=0,
     ),
     Word(
         Field("until", "word", "standing abilities for a time", words=w.MOMENTS, target="moment"),
@@ -281,18 +307,24 @@ VERBS = _table(
         (Field("of", "cards", "whose block", required=True),),
         "follow: first appearance\nof: {top: villains}",
         boxes="Injustice",
+        brings=0,
+        costs=0,
     ),
     Word(
         Field("end turn", "word", "drop what is left of the turn", words={"now": "at once"}, target="word"),
         (),
         "end turn: now",
         boxes="Metal",
+        brings=0,
+        costs=0,
     ),
     Word(
         Field("keyword", "keyword", "a named tree of the pack", target="name"),
         (),
         "keyword: recruit",
         boxes="Metal, Injustice",
+        brings=0,
+        costs=0,
     ),
 )
 NEVER_FAIL_AMOUNTS = ("all", "any", "up to")  # "all of nothing" counts as done, "up to" includes none

@@ -24,9 +24,9 @@ JUDGED: Final = (
     prompt.TURN, prompt.DISCARD, prompt.DESTROY, prompt.GAIN, prompt.PUT, prompt.PLAY, prompt.PLAY_AGAIN, prompt.DEFEND,
     prompt.DEFEND_MATE, prompt.WORD, prompt.ALTERNATIVE, prompt.MAY, prompt.PILE, prompt.COMPENSATION, prompt.GAIN_TO,
     prompt.HERO, prompt.TARGET, prompt.ARRANGE, prompt.BLOCK, prompt.BAN, prompt.BURN, prompt.ARENA, prompt.MOVE,
-    prompt.SHARE,
+    prompt.SHARE, prompt.PICK,
 )  # fmt: skip
-FIRST_WILL_DO: Final = (prompt.REVEAL, prompt.TRIGGER, prompt.PICK, prompt.UNDER, prompt.LATER)
+FIRST_WILL_DO: Final = (prompt.REVEAL, prompt.TRIGGER, prompt.UNDER, prompt.LATER)
 
 
 def choose(st: State, judge: Judge, dice: Dice) -> i64:
@@ -53,7 +53,7 @@ def choose(st: State, judge: Judge, dice: Dice) -> i64:
         return fights.defend(st, judge)
     if about == prompt.ALTERNATIVE:
         return cards.alternative(st, judge)
-    if about == prompt.ARRANGE:
+    if about == prompt.ARRANGE or about == prompt.PICK:
         return most_of(st, judge.own.now)
     return _seldom(st, judge, dice, about)
 

@@ -83,7 +83,7 @@ def _rank(st: State, judge: Judge, d: i64) -> i64:
         return judge.own.rank[d]
     base = zone.of(st.turn)
     if moment == ALONE:
-        if st.played:
+        if len(st.played) > 0:
             return judge.own.rank[d]
         judge.look(st)
         held: i64 = 0

@@ -7,59 +7,81 @@ often and from however many windows it is asked; an answer that comes when the t
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING
 
 from longbox.bots.advice import Advice
 from longbox.engine.game import Game
 from longbox.table import messages as m
-from longbox.table.choosing import Choosing
-from longbox.table.seated import Client, Refused
+from longbox.table.people import Client, Refused
+from longbox.table.thinkers import Busy
+
+if TYPE_CHECKING:
+    from longbox.table.live import Table
 
 
-class Advising(Choosing):
-    def _hint(self, client: Client, seat: int, message: m.Hint) -> None:
-        game = self._running()
-        if self.people() != [seat]:
+class Advising:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._row = -1  # at which a hint is thought about
+        self._given: tuple[int, bytes] = (-1, b"")  # the row, and the hint given there
+        self._waiting: set[Client] = set()
+        self._thought: asyncio.Task[None] | None = None
+
+    @property
+    def thinking(self) -> bool:
+        return self._thought is not None and not self._thought.done()
+
+    def stop(self) -> None:
+        self._row = -1
+        if self._thought is not None:
+            self._thought.cancel()
+
+    def hint(self, client: Client, seat: int, message: m.Hint) -> None:
+        table = self.table
+        game = table.running()
+        if table.people_playing() != [seat]:
             raise Refused("forbidden", "hints are for who plays against bots alone")
-        if not self._asked(seat):
+        if not table.stage.asked(seat):
             raise Refused("not_asked", "this seat is not asked anything")
-        self._ack(client, message.ack)
-        if self.advised is not None and self.advised[0] == self.rows:
-            client.send(m.encode(self.advised[1]))
-            return
-        if self.advising == self.rows:
-            self.advice_for.add(client)
-            return
-        if self.adviser is not None:
-            self.adviser.cancel()  # about an earlier question
-        self.advising, self.advice_for = self.rows, {client}
-        self.adviser = asyncio.create_task(self._advise(self.rows, game))
-        self.thoughts.add(self.adviser)
-        self.adviser.add_done_callback(self.thoughts.discard)
+        row = table.ledger.now.rows
+        table.ack(client, message.ack)
+        if self._given[0] == row:
+            client.send(self._given[1])
+        elif self._row == row and self.thinking:
+            self._waiting.add(client)
+        else:
+            self.stop()  # about an earlier question
+            self._row, self._waiting = row, {client}
+            self._thought = asyncio.create_task(self._think(row, game))
 
-    async def _advise(self, row: int, game: Game) -> None:
-        found = await self.hub.thinkers.advise(f"{self.header.commitment}/hint/{row}", game, self.settings.hint_time)
-        self.post(lambda: self._tell_advice(row, found))
+    async def _think(self, row: int, game: Game) -> None:
+        table = self.table
+        found: Advice | None = None
+        try:
+            seed = f"{table.header.commitment}/hint/{row}"
+            found = await table.hub.thinkers.advise(table.id, seed, game, table.settings.hint_time)
+        except Busy:
+            table.hub.metrics.add("hints_busy")
+        table.line.post(lambda: self._tell(row, found))
 
-    async def _tell_advice(self, row: int, found: Advice | None) -> None:
-        if row != self.rows:
-            self.hub.metrics.add("hint_stale")
+    async def _tell(self, row: int, found: Advice | None) -> None:
+        table = self.table
+        if row != table.ledger.now.rows:
+            table.hub.metrics.add("hint_stale")
             return
-        self.advising = -1
-        told: dict[str, Any] = {"t": "error", "code": "no_hint", "message": "no hint could be found; try again"}
-        assert self.game is not None
-        seat = self.game.decision.seat
-        if found is not None:
-            told = {"t": "hint", "rev": self.rev(seat), **_plain(found)}
-            self.advised = (row, told)
-        data = m.encode(told)
-        for client in self.advice_for & self.clients:
+        assert table.game is not None
+        if found is None:
+            data = m.encode(m.Error("no_hint", "no hint could be found; try again"))
+        else:
+            data = m.encode(_told(found, table.stage.rev(table.game.decision.seat)))
+            self._given = (row, data)
+        self._row = -1
+        for client in self._waiting & table.people.clients:
             client.send(data)
-        self.advice_for.clear()
-        self.hub.metrics.add("hints")
+        self._waiting.clear()
+        table.hub.metrics.add("hints")
 
 
-def _plain(found: Advice) -> dict[str, Any]:
-    options = [{"choice": o.option, "chance": round(o.chance, 4), "games": o.games} for o in found.options]
-    return {"options": options, "verdict": found.verdict, "lead": round(found.lead, 4), "equal": found.equal,
-            "games": found.games}  # fmt: skip
+def _told(found: Advice, rev: int) -> m.HintGiven:
+    options = [m.HintOption(o.option, round(o.chance, 4), o.games) for o in found.options]
+    return m.HintGiven(rev, options, found.verdict, round(found.lead, 4), found.equal, found.games)

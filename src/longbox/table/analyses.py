@@ -12,7 +12,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -37,7 +37,7 @@ from longbox.table.record import begin
 
 if TYPE_CHECKING:
     from longbox.table.hub import Hub
-    from longbox.table.live import LiveTable
+    from longbox.table.live import Table
 
 T = TypeVar("T")
 VERSION = 1  # raised when what is stored changes
@@ -116,18 +116,18 @@ def _doubt(sent: Sent) -> Doubt:
 class Work:
     """The analysis of one game, under way."""
 
-    def __init__(self, hub: Hub, table: LiveTable) -> None:
+    def __init__(self, hub: Hub, table: Table, choices: list[int], judged: list[int]) -> None:
         self.thinkers = hub.thinkers
         self.milliseconds = hub.settings.analysis_time * 1000
         self.id = table.id
-        self.header, self.seed = table.header, table.seed
-        self.choices = table.choices(whole=True)
-        self.judged = judged(table)
+        self.header, self.seed, self.dealt = table.header, table.seed, table.dealt
+        self.choices = choices
+        self.judged = judged
         self.games = 0
         self.share = 0.0  # done
 
     async def do(self) -> Found:
-        start = await asyncio.to_thread(begin, self.header, self.seed)
+        start = await asyncio.to_thread(begin, self.header, self.seed, self.dealt)
         seen = await self.thinkers.work(_survey, start.to_bytes(), self.choices, self.judged)
         if seen is None:
             raise Failed
@@ -185,10 +185,10 @@ class Work:
         self.share = min(1.0, self.share + share)
 
 
-def judged(table: LiveTable) -> list[int]:
+async def judged(table: Table) -> list[int]:
     """The choices that persons made themselves at this table."""
     first = len(table.header.prefix)
-    return [first + i for i, move in enumerate(table.path) if move.actor == "human"]
+    return [first + i for i, actor in enumerate(await table.actors()) if actor == "human"]
 
 
 def some(many: list[T], most: int) -> list[T]:
@@ -205,7 +205,7 @@ def some(many: list[T], most: int) -> list[T]:
 class State:
     """How far it has come."""
 
-    state: str  # none, waiting, thinking, failed
+    state: Literal["none", "waiting", "thinking", "failed"]
     share: float = 0.0
 
 
@@ -214,7 +214,7 @@ class Analyses:
         self.hub = hub
         self._kept: OrderedDict[str, Found] = OrderedDict()
         self._under_way: dict[str, tuple[Work, asyncio.Task[None]]] = {}
-        self._failed: set[str] = set()
+        self._failed: dict[str, None] = {}
         self._gate = asyncio.Semaphore(1)
         self._at_work = ""
 
@@ -235,14 +235,15 @@ class Analyses:
             return State("thinking" if here else "waiting", self._under_way[id][0].share)
         return State("failed" if id in self._failed else "none")
 
-    def start(self, table: LiveTable) -> None:
+    async def start(self, table: Table) -> None:
         """Begins, unless it has begun."""
+        choices, own = await table.choices(whole=True), await judged(table)
         if table.id in self._under_way:
             return
         if len(self._under_way) >= MOST_WAITING:
             raise Busy
-        self._failed.discard(table.id)
-        work = Work(self.hub, table)
+        self._failed.pop(table.id, None)
+        work = Work(self.hub, table, choices, own)
         task = asyncio.create_task(self._run(work), name=f"analysis {table.id}")
         self._under_way[table.id] = (work, task)
 
@@ -263,7 +264,9 @@ class Analyses:
         except Exception as error:
             self.hub.log("analysis_failed", table=work.id, error=repr(error)[:300])
             self.hub.metrics.add("analyses_failed")
-            self._failed.add(work.id)
+            self._failed[work.id] = None
+            while len(self._failed) > KEPT:
+                del self._failed[next(iter(self._failed))]
         finally:
             del self._under_way[work.id]
 

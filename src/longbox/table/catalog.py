@@ -14,6 +14,7 @@ from longbox.engine.words import bits
 from longbox.games import GAMES, visitors
 from longbox.language import Card
 from longbox.table import house
+from longbox.table.shapes import Both, Box, CardFacts, GameCards, TextBlock
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
 from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, VARIANTS, bot_name
@@ -35,7 +36,7 @@ def boxes() -> bytes:
 
 @lru_cache(maxsize=1)
 def _boxes(packs: str) -> bytes:
-    return msgspec.json.encode([_box(game) for game in GAMES])
+    return msgspec.json.encode(msgspec.convert([_box(game) for game in GAMES], list[Box], strict=True))
 
 
 def _box(game: str) -> dict[str, Any]:
@@ -79,41 +80,38 @@ def _cards(game: str, lang: str, packs: str) -> tuple[str, bytes]:
     known = house.library(game).cards
     found = {id: _card(card, lang, known, game) for id, card in known.items()}
     hash = hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:32]
-    return hash, msgspec.json.encode({"game": game, "hash": hash, "lang": lang, "cards": found})
+    return hash, msgspec.json.encode(GameCards(game, hash, lang, found))
 
 
-def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> dict[str, Any]:
-    blocks = [
-        {"kind": block.kind, "label": block.label, "text": block.text, "colon": block.colon}
-        for block in rules_blocks(card, lang, known)
-    ]
+def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> CardFacts:
+    blocks = [TextBlock(one.kind, one.label, one.text, one.colon) for one in rules_blocks(card, lang, known)]
     compiled = house.program(game)
-    return {
-        "id": card.id,
-        "game": game,
-        "name": card_name(card, lang),
-        "names": {"en": card_name(card, "en"), "fr": card_name(card, "fr")},
-        "type": card.type,
-        "type_name": type_name(card.type, lang),
-        "kind_name": kind_name(card, lang, known),
-        "section": card.section,
-        "section_name": section_name(card.section, lang, known),
-        "subtypes": [subtype_name(subtype, lang) for subtype in card.subtypes],
-        "cost": card.cost,
-        "charge_cost": card.charge_cost,
-        "level": card.level,
-        "vp": "*" if card.vp is None else card.vp,
-        "copies": card.copies,
-        "promo": card.promo,
-        "power": plain_power(card),
-        "blocks": blocks,
-        "text": rules_text(card, lang, known),
-        "rulings": rulings_text(card, lang),
-        "source": card.source,
-        "confidence": card.confidence,
-        "marks": _marks(compiled.defs[compiled.index[card.id]]) if card.id in compiled.index else [],
-        "slots": [part["slot"] for part in card.more.get("slots", ())],  # of an Arena, one for each block
-    }
+    return CardFacts(
+        id=card.id,
+        game=game,
+        name=card_name(card, lang),
+        names=Both(card_name(card, "en"), card_name(card, "fr")),
+        type=card.type,
+        type_name=type_name(card.type, lang),
+        kind_name=kind_name(card, lang, known),
+        section=card.section,
+        section_name=section_name(card.section, lang, known),
+        subtypes=[subtype_name(subtype, lang) for subtype in card.subtypes],
+        cost=card.cost,
+        charge_cost=card.charge_cost,
+        level=card.level,
+        vp="*" if card.vp is None else card.vp,
+        copies=card.copies,
+        promo=card.promo,
+        power=plain_power(card),
+        blocks=blocks,
+        text=rules_text(card, lang, known),
+        rulings=rulings_text(card, lang),
+        source=card.source,
+        confidence=card.confidence,
+        marks=_marks(compiled.defs[compiled.index[card.id]]) if card.id in compiled.index else [],
+        slots=[part["slot"] for part in card.more.get("slots", ())],  # of an Arena, one for each block
+    )
 
 
 def _marks(card: CardDef) -> list[str]:

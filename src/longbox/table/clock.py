@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import time
 
+from longbox.table.messages import ClockShown
+
 LONGEST_ANSWER = 30.0
 
 
@@ -41,9 +43,9 @@ class Clock:
         self.until = time.monotonic() + span
         return span
 
-    def shown(self, turn_seat: int) -> dict[str, float] | None:
+    def shown(self, turn_seat: int) -> ClockShown | None:
         if not self.seconds:
             return None
         if self.seat >= 0:
-            return {"seat": self.seat, "left": round(max(0.0, self.until - time.monotonic()), 1)}
-        return {"seat": turn_seat, "left": round(self.left, 1)}
+            return ClockShown(self.seat, round(max(0.0, self.until - time.monotonic()), 1))
+        return ClockShown(turn_seat, round(self.left, 1))

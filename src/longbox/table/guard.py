@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from longbox.table.proxy import counted_as
 
 MOST_BODY = 16_384
 HOUR = 3600.0
@@ -63,6 +66,11 @@ def origin_fits(headers: Mapping[str, str], allowed: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == headers.get("host", "").lower() != ""
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who is limited together: a machine, or the network that one machine of today's Internet has to itself."""
+    return counted_as(connection.client)
 
 
 class Bucket:

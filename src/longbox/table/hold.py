@@ -43,6 +43,7 @@ class Part:
     events: list[Event]
     window: Window | None
     at: int = 0  # the step of a replay that shows them
+    row: int = 0  # of the log, that tells them
 
 
 class Windows:
@@ -51,7 +52,7 @@ class Windows:
     def __init__(self) -> None:
         self.open: set[tuple[int, int]] = set()  # attacked seat, seat that may defend it
 
-    def split(self, st: State, events: Sequence[Event], at: int = 0) -> list[Part]:
+    def split(self, st: State, events: Sequence[Event], at: int = 0, row: int = 0) -> list[Part]:
         """Cuts the facts of one choice. `st` is the state after it."""
         parts: list[Part] = []
         told: list[Event] = []
@@ -60,16 +61,16 @@ class Windows:
                 self.open.clear()
             elif event.kind in ANSWERS:
                 for window in self._before(st, events[i:]):
-                    parts.append(Part(told, window, at))
+                    parts.append(Part(told, window, at, row))
                     told = []
             told.append(event)
         last: Window | None = None
         for window in self._pending(st):
             if last is not None:
-                parts.append(Part(told, last, at))
+                parts.append(Part(told, last, at, row))
                 told = []
             last = window
-        parts.append(Part(told, last, at))
+        parts.append(Part(told, last, at, row))
         return parts
 
     def _before(self, st: State, events: Sequence[Event]) -> Iterator[Window]:

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from longbox.engine.game import IllegalChoice
 from longbox.engine.state import OutOfFuel
-from longbox.table import metrics
+from longbox.table import logs, metrics
 from longbox.table.analyses import Analyses
 from longbox.table.guard import Quota
-from longbox.table.live import BadTable, LiveTable
+from longbox.table.limits import Limits
+from longbox.table.live import BadTable, Table
+from longbox.table.loading import load
 from longbox.table.past import Past
-from longbox.table.record import RUNNING, WAITING, Header, Seat, begin, new_header
+from longbox.table.record import RUNNING, WAITING, Header, Seat, begin, effective, new_header
 from longbox.table.settings import Settings
 from longbox.table.store import Store
 from longbox.table.thinkers import Thinkers
 from longbox.table.tokens import Cookies, commitment, hashed, new_id, new_token
 
 SWEEP = 30.0
+DAY = 86_400.0
 PASTS = 16  # games that are kept ready to be looked back at
 
 
@@ -55,23 +61,24 @@ class Hub:
         """`draw`: the seed of a new table. Whoever puts a server together may fix it; nobody can over the wire."""
         self.settings = settings
         self.draw = draw
-        self.store = Store(settings.url)
+        self.store = Store(settings.url, settings.store_timeout)
         self.thinkers = Thinkers(settings.workers)
         self.metrics = metrics.Metrics()
         self.quota = Quota(settings.tables_per_address)
+        self.limits = Limits(settings)
         self.analysis_quota = Quota(settings.analyses_per_address)
         self.analyses = Analyses(self)
         self.cookies = Cookies(b"")
         self.connections: dict[str, int] = {}  # per address
-        self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._live: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._closing: dict[str, asyncio.Task[None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._pasts: OrderedDict[tuple[str, int, int], Past] = OrderedDict()
         self.closed = False
 
     def log(self, event: str, **fields: object) -> None:
-        metrics.log(event, **fields)
+        logs.log(event, **fields)
 
     # ---------------------------------------------------------------- the server's life
 
@@ -88,8 +95,9 @@ class Hub:
         if self._sweeper is not None:
             self._sweeper.cancel()
         await self.analyses.close()
-        await asyncio.gather(*(table.close() for table in self._live.values()), *self._closing)
-        await asyncio.to_thread(self.thinkers.close)
+        closing = [table.close() for table in self._live.values()]
+        await asyncio.gather(*closing, *self._closing.values(), return_exceptions=True)
+        self.thinkers.close()
         await self.store.close()
         self.log("closed")
 
@@ -98,14 +106,36 @@ class Hub:
             await asyncio.sleep(SWEEP)
             for table in [t for t in self._live.values() if t.idle]:
                 self.drop(table, "idle")
+            try:
+                await self.tidy_up()
+            except Exception as error:  # the store may be away; the next round comes
+                self.log("tidy_failed", error=repr(error)[:300])
 
-    def drop(self, table: LiveTable, reason: str = "moved") -> None:
+    async def tidy_up(self) -> list[str]:
+        """Deletes what has been kept as long as the operator wants it kept."""
+        finished, unfinished = self.settings.keep_finished_days, self.settings.keep_unfinished_days
+        if not finished and not unfinished:
+            return []
+        now = time.time()
+        first, second = (now - days * DAY if days else 0.0 for days in (finished, unfinished))
+        ids = [id for id in await self.store.outdated(first, second) if id not in self._live]
+        if ids:
+            await self.store.delete(ids)
+            self.log("deleted", tables=len(ids))
+        return ids
+
+    def drop(self, table: Table, reason: str = "moved") -> None:
         """Puts a table away; the next who comes loads it anew."""
         if self._live.get(table.id) is table:
             del self._live[table.id]
         task = asyncio.create_task(table.close(reason))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing[table.id] = task
+
+        def done(_: object) -> None:
+            if self._closing.get(table.id) is task:
+                del self._closing[table.id]
+
+        task.add_done_callback(done)
 
     def forget(self, id: str) -> None:
         """The same, for a table that has found out it is not the only one."""
@@ -120,7 +150,7 @@ class Hub:
     @property
     def queued(self) -> int:
         """Jobs that wait for their table's owner."""
-        return sum(table.queue.qsize() for table in self._live.values())
+        return sum(table.line.waiting for table in self._live.values())
 
     @property
     def connected(self) -> int:
@@ -128,14 +158,14 @@ class Hub:
 
     # ---------------------------------------------------------------- tables
 
-    async def table(self, id: str) -> LiveTable:
+    async def table(self, id: str) -> Table:
         """The table, loaded if need be; everybody who asks at once gets the same."""
         found = self._live.get(id)
         if found is not None:
             return found
         if id in self._loading:
             return await asyncio.shield(self._loading[id])
-        future: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Table] = asyncio.get_running_loop().create_future()
         self._loading[id] = future
         try:
             table = await self._load(id)
@@ -149,29 +179,45 @@ class Hub:
         finally:
             del self._loading[id]
 
-    async def _load(self, id: str) -> LiveTable:
-        kept = await self.store.load(id) if len(id) <= 16 else None
+    async def _load(self, id: str) -> Table:
+        try:
+            kept = await self.store.load(id) if len(id) <= 16 else None
+        except msgspec.MsgspecError as error:
+            raise BadTable(f"what is stored of it cannot be read: {error}") from None
         if kept is None:
             raise NoTable(id)
         if self.closed or len(self._live) >= self.settings.live_tables:
             raise Full
-        if self._closing:
-            await asyncio.gather(*self._closing, return_exceptions=True)
-        table = LiveTable(self, kept)
+        if id in self._closing:
+            await asyncio.gather(self._closing[id], return_exceptions=True)
+            kept = await self.store.load(id) or kept  # as it was left
+        table = Table(self, kept)
         try:
-            await table.load()
+            await load(table)
         except BadTable as error:
             self.log("unplayable", table=id, error=str(error)[:200])
             raise
         self._live[id] = table
-        table.start()
+        table.open()
         self.metrics.add("loads")
         return table
 
-    async def past(self, table: LiveTable) -> Past:
+    async def opened(self, id: str) -> Table:
+        """A table as it is stored, only to be looked at: nothing is written, nobody can join it."""
+        try:
+            kept = await self.store.load(id)
+        except msgspec.MsgspecError as error:
+            raise BadTable(f"what is stored of it cannot be read: {error}") from None
+        if kept is None:
+            raise NoTable(id)
+        table = Table(self, kept)
+        await load(table, write=False)
+        return table
+
+    async def past(self, table: Table) -> Past:
         """The game of a table as it may be looked back at, played again in a thread and kept for a while."""
-        choices = table.choices()
-        key = (table.id, len(choices), table.rows)
+        choices = await table.choices()
+        key = (table.id, len(choices), table.ledger.now.rows)
         found = self._pasts.pop(key, None)
         if found is None:
             found = await self._played_again(table, choices)
@@ -180,26 +226,38 @@ class Hub:
             self._pasts.popitem(last=False)
         return found
 
-    async def _played_again(self, table: LiveTable, choices: list[int]) -> Past:
-        """Checked against the game itself: it may have begun elsewhere, or under rules that have changed."""
-        now = table.game.hash if table.game is not None and len(choices) == len(table.choices(whole=True)) else ""
+    async def _played_again(self, table: Table, choices: list[int]) -> Past:
+        """Checked against the game itself: it may have begun elsewhere, or under rules that have changed. Then it is
+        put together from the states that were stored."""
+        whole = len(table.header.prefix) + table.ledger.now.choices
+        now = table.game.hash if table.game is not None and len(choices) == whole else ""
         try:
-            found = await asyncio.to_thread(Past, table.header, table.seed, choices, table.dealt)
-        except (IllegalChoice, OutOfFuel) as error:
-            raise NoPast(table.id) from error
-        if now and found.game.hash != now:
+            found = await asyncio.to_thread(Past, table.header, table.seed, list(choices), table.dealt)
+            if not now or found.game.hash == now:
+                return found
+        except (IllegalChoice, OutOfFuel):
+            pass
+        states = await states_of(self.store, table)
+        found = await asyncio.to_thread(Past, table.header, table.seed, list(choices), table.dealt, states)
+        if not found.steps or (now and found.game.hash != now):
             raise NoPast(table.id)
         return found
 
-    def peek(self, id: str) -> LiveTable | None:
+    def peek(self, id: str) -> Table | None:
         return self._live.get(id)
 
-    async def create(self, header: Header, seed: bytes, seats: Sequence[Seat]) -> Made:
-        """Stores a new table. The first person has taken a seat; open seats get links."""
+    async def create(
+        self, header: Header, seed: bytes, seats: Sequence[Seat], follows: str = "", dealt: bytes = b""
+    ) -> Made:
+        """Stores a new table. The first person has taken a seat; open seats get links.
+
+        `follows`: the next game of a table. There is one, with the same name and links whoever asks for it.
+        `dealt`: a game that was laid out, not dealt from the seed.
+        """
         tokens: dict[int, str] = {}
         links: dict[int, str] = {}
         for i, seat in enumerate(seats):
-            token = new_token()
+            token = self.cookies.derived_token(follows, i) if follows else new_token()
             if seat.kind == "human":
                 tokens[i] = token
                 seat.token = hashed(token)
@@ -207,11 +265,37 @@ class Hub:
                 links[i] = token
                 seat.link = hashed(token)
         status = RUNNING if all(seat.taken for seat in seats) else WAITING
-        id = new_id()
-        dealt = begin(header, seed).to_bytes(with_cards=True)
+        id = self.cookies.derived_id(follows) if follows else new_id()
+        dealt = dealt or begin(header, seed).to_bytes(with_cards=True)
         await self.store.create(id, header, seed, seats, status, dealt)
         self.metrics.add("tables")
         return Made(id, tokens, links)
+
+    async def next_game(self, id: str) -> Made | None:
+        """The game that was set up to follow a table's, if one was."""
+        kept = await self.store.load(self.cookies.derived_id(id))
+        if kept is None:
+            return None
+        tokens, links = {}, {}
+        for i, seat in enumerate(kept.seats):
+            token = self.cookies.derived_token(id, i)
+            if seat.token == hashed(token):
+                tokens[i] = token
+            elif seat.link == hashed(token):
+                links[i] = token
+        return Made(kept.id, tokens, links)
+
+
+async def states_of(store: Store, table: Table) -> dict[int, bytes]:
+    """What was stored of a game, by the number of choices made until then; without what was taken back since."""
+    rows = await store.rows(table.id)
+    path = [row.n for row in effective(rows)]
+    found: dict[int, bytes] = {}
+    for n, data in await store.snapshots(table.id, 100_000):
+        known = [row.n for row in effective(rows[:n])]
+        if n and known == path[: len(known)]:
+            found.setdefault(len(table.header.prefix) + len(known), data)
+    return found
 
 
 def seeded_header(game: str, seats: int, options: dict[str, Any], seed: bytes, **more: Any) -> Header:

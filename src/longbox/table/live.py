@@ -1,241 +1,378 @@
-"""A table in use. One task owns it: whatever is to happen waits in its queue and happens one after the other.
+"""A table in use: one object that has what is written of it, the people at it, and a line in which everything waits.
 
-A choice is checked, made on a copy, written, and only then taken over, acknowledged and shown. So nothing that anybody
-has seen can be lost, and nothing happens twice.
+Whatever changes it goes one way: the change is made on a copy, written, taken over, told. So nothing is held that was
+not written, nothing that anybody has seen can be lost, and nothing happens twice.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from longbox.engine.game import Game, IllegalChoice
-from longbox.engine.save import FORMAT as SAVES
-from longbox.engine.save import BadSave, format_of
-from longbox.engine.state import OutOfFuel
-from longbox.table import hold
+import msgspec
+
+from longbox.engine.game import Game
 from longbox.table import messages as m
-from longbox.table.choosing import key_of
-from longbox.table.names import MOST_CHAT, clean
-from longbox.table.record import (
-    DEFEND,
-    OVER,
-    REWIND,
-    RUNNING,
-    UNDO,
-    WAITING,
-    Chat,
-    Row,
-    begin,
-    deals_as_then,
-    effective,
-    stamps,
-    with_past,
-)
-from longbox.table.seated import Client, Refused
-from longbox.table.takeback import TakingBack
-from longbox.view import view
+from longbox.table.advising import Advising
+from longbox.table.choosing import Choosing, key_of
+from longbox.table.driving import Driving
+from longbox.table.ledger import Beginning, Ledger
+from longbox.table.line import Line
+from longbox.table.names import MOST_CHAT, apart, clean, isolated
+from longbox.table.people import Client, People, Refused
+from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Seat, begin, effective, start
+from longbox.table.shapes import SeatInfo, TableHeader
+from longbox.table.showing import WHOLE, Showing
+from longbox.table.stage import Stage
+from longbox.table.store import Kept, Moved, Repeated, Unsaved
+from longbox.table.takeback import TakeBack
+from longbox.table.timing import Timing
 
 if TYPE_CHECKING:
-    from longbox.table.hub import Made
+    from longbox.table.hub import Hub, Made
 
 CHATS_SENT = 50
+STATE_EVERY = 200  # rows
+SAVING_AFTER = 1.0  # seconds of waiting for the store, before people are told
+LONGEST_WAIT = 2.0  # seconds between two tries to write
+PATIENCE = 5.0  # seconds that what waits at a table may take when it is put away
 
 
 class BadTable(Exception):
     """A stored table that cannot be played here any more."""
 
 
-class LiveTable(TakingBack):
-    # ---------------------------------------------------------------- loading
+class Table:
+    def __init__(self, hub: Hub, kept: Kept) -> None:
+        self.hub = hub
+        self.id = kept.id
+        self.store = hub.store
+        self.settings = hub.settings
+        # what is written
+        self.header = kept.header
+        self.seed = kept.seed
+        self.seats = kept.seats
+        self.status = kept.status
+        self.result = kept.result
+        self.dealt = b""  # the game as it was dealt, if its seed deals another one today
+        self.game: Game | None = None
+        self.ledger = Ledger()
+        self.saved = 0  # choices that are in the newest state
+        self.saved_row = 0  # the row it was written with
+        self.chat: list[Chat] = []
+        # who is there, and what they see
+        self.people = People()
+        self.line = Line(self.hear, self._failed)
+        self.stage = Stage(self)
+        self.showing = Showing(self)
+        # what they do
+        self.timing = Timing(self)
+        self.choosing = Choosing(self)
+        self.takeback = TakeBack(self)
+        self.bots = Driving(self)
+        self.advice = Advising(self)
+        self.saving = False
+        self.rewound = 0  # choices that did not fit today's rules when it was taken up
+        self.closing = False
 
-    async def load(self) -> None:
-        self.chat = await self.store.chats(self.id, CHATS_SENT)
-        if self.status == WAITING:
-            return
-        if not deals_as_then(self.header):
-            self.dealt = await self.store.dealt(self.id)
-        rows = await self.store.rows(self.id)
-        newest = await self.store.snapshots(self.id, 1)
-        lost = self._rebuild(rows, newest[0] if newest else None)
-        if lost and self.status == RUNNING:
-            await self._rewound(lost)
-        self.settled = self._known()
+    # ---------------------------------------------------------------- what can be read off it
 
-    def _known(self) -> int:
-        """The length of the path that everybody may know: without an Attack whose Defense window is open again."""
-        if not self.parts:
-            return len(self.path)
-        return next((i for i, move in enumerate(self.path) if move.at == self.step), 0)
+    @property
+    def names(self) -> list[str]:
+        return [isolated(seat.name) for seat in self.seats]
 
-    def _rebuild(self, rows: list[Row], snapshot: tuple[int, bytes] | None) -> int:
-        """The game from its newest snapshot and the rows since. How many choices do not fit any more."""
-        packs = [pack.id for pack in self.header.packs]
-        if packs != [pack.id for pack in stamps(self.header.game)]:
-            raise BadTable(f"it was played with the packs {', '.join(packs)}, this server has others")
-        self._tell_beginning()
-        self.rows = len(rows)
-        for row in rows:
-            self._note_row(row)
-        at, data = snapshot if snapshot is not None else (0, b"")
-        same = (format_of(data) if data else self.header.states) == SAVES  # states are written as they were then
-        try:
-            game = Game.from_bytes(data) if data else self._start()
-        except BadSave as error:
-            if not self.dealt and self.header.packs != stamps(self.header.game):
-                raise BadTable(str(error)) from None
-            at, same, game = 0, False, self._start()
-            self.hub.log("rebuilt", table=self.id)
-        tail = effective(rows[at:])
-        self.saved = len(self.path) - len(tail)
-        for done, row in enumerate(tail):
-            before = with_past(game)
-            try:
-                game.choose(row.choice)
-            except (IllegalChoice, OutOfFuel):
-                self.game = before
-                return len(tail) - done
-            if same and game.hash != row.hash:
-                self.game = before
-                return len(tail) - done
-        self.game = game
-        if rows and rows[-1].kind != UNDO:
-            self._reopen()
-        return 0
+    @property
+    def turn(self) -> int:
+        return self.game.state.turn_number if self.game is not None else 0
 
-    def _reopen(self) -> None:
-        """A real Defense window that was open is open again; the others see no more than before."""
-        assert self.game is not None
-        st = self.game.state
-        if st.over or self.game.decision.kind != DEFEND:
-            return
-        parts = self.windows.split(st, [])
-        self.shown = {v: hold.told(view(self.game, v), []) for v in self._viewers()}
-        self.parts.extend(parts)
+    @property
+    def idle(self) -> bool:
+        """Nobody looks and nobody thinks."""
+        quiet = time.monotonic() - self.people.touched > self.settings.idle_after
+        busy = self.people.clients or self.line.waiting or self.bots.thinking or self.advice.thinking or self.saving
+        return quiet and not busy
 
-    def _tell_beginning(self) -> None:
+    def people_playing(self) -> list[int]:
+        """Seats that persons play themselves now."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == "human" and not seat.bot_in]
+
+    def driven(self, seat: int) -> bool:
+        """A bot answers for this seat now."""
+        return self.seats[seat].driven or self.timing.late(seat)
+
+    def seat_of(self, token_hash: str) -> int:
+        return next((i for i, seat in enumerate(self.seats) if seat.token and seat.token == token_hash), -1)
+
+    def presence(self) -> list[SeatInfo]:
+        return self.people.presence(self.seats)
+
+    def public_header(self) -> TableHeader:
+        h = self.header
+        return TableHeader(
+            id=self.id, name=h.name, game=h.game, options=h.options, seats=self.presence(), undo=h.undo, clock=h.clock,
+            spectators=h.spectators, tutorial=h.tutorial, parent=h.parent, started=self.status != WAITING,
+            over=self.status == OVER, commitment=h.commitment, format=h.format, engine=h.engine, rules=h.rules,
+            packs=h.packs,
+        )  # fmt: skip
+
+    def running(self) -> Game:
+        if self.game is None or self.status == WAITING:
+            raise Refused("waiting", "the game has not begun")
+        if self.status == OVER:
+            raise Refused("over", "the game is over")
+        return self.game
+
+    def check_length(self, undo: bool = False) -> None:
+        """A log has an end: taking back ends first, so that the game itself can be finished."""
+        most = self.settings.most_rows // 2 if undo else self.settings.most_rows
+        if self.ledger.now.rows >= most:
+            raise Refused("too_long", "this game has gone on for too long")
+
+    async def choices(self, whole: bool = False) -> list[int]:
+        """The choices that count, from the very beginning; only those that all may know unless `whole`."""
+        count = self.ledger.now.choices if whole else self.stage.settled
+        if not self.ledger.start.rows:
+            made = [move.choice for move in self.ledger.path]
+        else:
+            made = [row.choice for row in effective(await self.store.rows(self.id, 0, self.ledger.now.rows))]
+        return [*self.header.prefix, *made[:count]]
+
+    async def actors(self) -> list[str]:
+        """Who made each of the choices at this table that count."""
+        if not self.ledger.start.rows:
+            return [move.actor for move in self.ledger.path]
+        return [row.actor for row in effective(await self.store.rows(self.id, 0, self.ledger.now.rows))]
+
+    def first_state(self) -> Game:
+        """The game where this table takes it up."""
+        return start(self.header, self.seed, self.dealt)
+
+    def read_state(self, data: bytes) -> Game:
+        return Game.from_bytes(data)
+
+    def beginning(self) -> Beginning:
+        """What was told before the first row: the deal, and the choices that were taken over."""
         game = begin(self.header, self.seed, self.dealt)
-        self.history.add(game.events, game.state.turn_number, 0)
+        told = [(game.events, game.state.turn_number, 0)]
         at = 0
         for choice in self.header.prefix:
             at += game.decision.kind != DEFEND
             game.choose(choice)
-            self.history.add(game.events, game.state.turn_number, at)
-        self.first_step = at
+            told.append((game.events, game.state.turn_number, at))
+        return told
 
-    async def _rewound(self, lost: int) -> None:
-        """The rules have changed under this game: it goes on from the last state that still fits."""
-        self.hub.log("rewound", table=self.id, lost=lost)
-        assert self.game is not None
-        await self._write_back(REWIND, -1, lost, None, self.game)
+    # ---------------------------------------------------------------- the one way in which anything changes
 
-    def start(self) -> None:
-        super().start()
-        self.post(self._begin)
+    async def commit(self, change: Change) -> None:
+        """Writes a change. A store that does not answer is asked again until it does: nothing is lost, only late."""
+        begun = time.perf_counter()
+        wait = 0.1
+        timer = asyncio.get_running_loop().call_later(SAVING_AFTER, self._tell_saving, True)
+        try:
+            while True:
+                try:
+                    await self.store.send(change)
+                    break
+                except Unsaved as error:
+                    if wait == 0.1:
+                        self.hub.log("write_failed", table=self.id, error=str(error)[:300])
+                    self.hub.metrics.add("unsaved")
+                    self._tell_saving(True)
+                    if self.closing:
+                        raise Refused("unavailable", "this could not be kept; try again") from None
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
+        except Moved:
+            self.hub.forget(self.id)
+            raise Refused("reload", "the table was moved; connect again") from None
+        except Repeated:
+            raise Refused("repeated", "this was said before") from None
+        finally:
+            timer.cancel()
+        self._tell_saving(False)
+        if change.row is None or change.row.kind != DEFEND:
+            self.hub.metrics.seconds("write", time.perf_counter() - begun)
 
-    async def _begin(self) -> None:
-        self._release()
+    def adopt(self, change: Change, game: Game | None = None) -> None:
+        """Takes over what was written."""
+        if game is not None:
+            self.game = game
+        if change.state is not None and change.marks:
+            assert change.row is not None
+            self.saved, self.saved_row = self.ledger.after(change.row, 0).choices, change.row.n
+        if change.seats:
+            self.seats = [change.seats[i][1] if i in change.seats else seat for i, seat in enumerate(self.seats)]
+        if change.status is not None:
+            self.status = change.status[1]
+        if change.result is not None:
+            self.status, self.result = OVER, change.result
+        if change.chat is not None:
+            self.chat = [*self.chat, change.chat][-CHATS_SENT:]
+
+    def keep_state(self, change: Change, game: Game, events: int) -> None:
+        """Has the whole state written too, so that the table can be taken up here."""
+        assert change.row is not None
+        change.state = game.to_bytes()
+        change.marks = msgspec.msgpack.encode(self.ledger.after(change.row, events))
+
+    @property
+    def state_due(self) -> bool:
+        """The newest state lies far back: whoever takes the table up would have to read many rows."""
+        return self.ledger.now.rows - self.saved_row >= STATE_EVERY
+
+    def _tell_saving(self, on: bool) -> None:
+        if on != self.saving:
+            self.saving = on
+            self.people.tell(m.Saving(on))
+
+    def _failed(self, error: Exception) -> None:
+        self.hub.log("failed", table=self.id, error=repr(error)[:300])
+        self.hub.metrics.add("errors")
+
+    # ---------------------------------------------------------------- its life
+
+    def open(self) -> None:
+        self.line.start(f"table {self.id}")
+        self.stage.release()
 
     async def close(self, reason: str = "closing") -> None:
-        await self.end()
-        for client in list(self.clients):
+        self.closing = True
+        self.bots.stop()
+        self.advice.stop()
+        await self.line.end(PATIENCE)
+        for client in self.people:
             client.close(reason)
 
     # ---------------------------------------------------------------- coming and going
 
-    async def join(self, client: Client, since: int | None) -> None:
-        self.touched = time.monotonic()
-        first = client.viewer >= 0 and not self.online(client.viewer)
-        self.clients.add(client)
-        self.gone.pop(client.viewer, None)
-        client.n = min(since, self.history.n) if since is not None else self.history.n
-        client.entry = 0
-        client.send(m.encode({"t": "welcome", "table": self.public_header(), "seat": client.viewer, "n": client.n}))
-        self._send_state(client)
+    def join(self, client: Client, since: int | None) -> None:
+        first = self.people.come(client)
+        history = self.ledger.history
+        client.n = min(since, history.n) if since is not None else history.n
+        client.entry = WHOLE
+        client.send(m.encode(m.Welcome(self.public_header(), client.viewer, client.n)))
+        self.showing.send_state(client)
         for line in self.chat:
             client.send(_chat(line))
-        if self.status == OVER and self.result is not None:
-            client.send(m.encode(self._over()))
+        if self.status == OVER and self.result is not None and self.stage.open:
+            client.send(m.encode(self.showing.over()))
+        if self.saving:
+            client.send(m.encode(m.Saving(True)))
         if first:
-            self._publish(but=client)
+            self.showing.publish(but=client)
 
-    async def leave(self, client: Client) -> None:
-        self.touched = time.monotonic()
-        self.clients.discard(client)
-        if client.viewer >= 0 and not self.online(client.viewer):
-            self.gone[client.viewer] = time.monotonic()
-            self._publish()
+    def leave(self, client: Client) -> None:
+        if self.people.go(client):
+            self.showing.publish()
 
-    async def claim(self, token_hash: str, name: str, fresh_hash: str) -> tuple[int, bool]:
-        """Takes the seat of an invitation, or finds the seat of a token: (seat, whether the token is new)."""
+    async def claim(self, link: str, fresh: str, name: str) -> tuple[int, bool]:
+        """Takes the seat of an invitation, or finds a seat that is taken: (seat, whether its token is the fresh one).
+
+        All by hashes. Who asks again with the same fresh token, since the answer was lost, has the seat already.
+        """
+        again = self.seat_of(fresh)
+        if again >= 0:
+            return again, True
         for i, seat in enumerate(self.seats):
-            if seat.link and seat.link == token_hash and seat.kind == "open":
-                seat.kind, seat.link, seat.token = "human", "", fresh_hash
-                seat.name = self.unique(name, i)
-                if all(other.taken for other in self.seats) and self.status == WAITING:
-                    self._deal()
-                await self.store.save_seats(self.id, self.seats, self.status)
-                self._publish()
+            if seat.link and seat.link == link and seat.kind == "open":
+                await self._take_seat(i, Seat("human", self.apart(name, i), seat.bot, fresh))
                 return i, True
-            if seat.token and seat.token == token_hash:
-                return i, False
+        held = self.seat_of(link)
+        if held >= 0:
+            return held, False
         raise Refused("forbidden", "this link opens no seat")
 
-    def _deal(self) -> None:
-        self.status = RUNNING
-        self.game = self._start()
-        self._tell_beginning()
+    async def _take_seat(self, i: int, seat: Seat) -> None:
+        change = Change(self.id, time.time(), seats={i: (self.seats[i], seat)})
+        last = all(other.taken for j, other in enumerate(self.seats) if j != i)
+        game = None
+        if last and self.status == WAITING:
+            game = self.first_state()
+            change.status = (WAITING, RUNNING)
+        await self.commit(change)
+        self.adopt(change, game)
+        if game is not None:
+            self.ledger.begin(self.beginning())
+        elif self.status == WAITING:
+            await self._look_again()
+        self.showing.publish()
 
-    async def invite(self, made: Made, seat: int) -> None:
+    async def _look_again(self) -> None:
+        """Another server may have given a seat away meanwhile. If all are taken now, the game begins."""
+        kept = await self.store.load(self.id)
+        if kept is None or [seat.taken for seat in kept.seats] == [seat.taken for seat in self.seats]:
+            return
+        self.seats = kept.seats
+        if kept.status == WAITING and all(seat.taken for seat in kept.seats):
+            change = Change(self.id, time.time(), status=(WAITING, RUNNING))
+            await self.commit(change)
+            self.adopt(change, self.first_state())
+            self.ledger.begin(self.beginning())
+
+    def apart(self, name: str, seat: int) -> str:
+        """Two players with one name would confuse the log, and so would two names that look alike."""
+        return apart(name, [other.name for i, other in enumerate(self.seats) if i != seat and other.taken])
+
+    def invite(self, made: Made, seat: int) -> None:
         """Tells the others that the next game is set up."""
-        self.rematch = made
-        for client in list(self.clients):
+        for client in self.people:
             if client.viewer != seat and client.viewer in made.links:
                 link = f"/t/{made.id}#{made.links[client.viewer]}"
-                client.send(m.encode({"t": "rematch", "table": made.id, "link": link, "seat": seat}))
+                client.send(m.encode(m.RematchSaid(made.id, link, seat)))
 
     # ---------------------------------------------------------------- what a client says
 
     async def hear(self, client: Client, message: m.Message) -> None:
         """One message of a client; what is not allowed is answered with an error."""
-        self.touched = time.monotonic()
+        self.people.touch()
         ack = getattr(message, "ack", None)
         try:
             await self._heard(client, message)
         except Refused as refused:
+            if refused.code == "repeated" and ack is not None:
+                self.ack(client, ack)
+                return
             self.hub.metrics.add("refused", code=refused.code)
-            error: dict[str, Any] = {"t": "error", "code": refused.code, "message": str(refused)}
-            if ack is not None:
-                error["ack"] = ack
-            client.send(m.encode(error))
+            client.send(m.encode(m.Error(refused.code, str(refused), msgspec.UNSET if ack is None else ack)))
             if refused.state:
-                self._send_state(client)
+                self.showing.send_state(client)
 
     async def _heard(self, client: Client, message: m.Message) -> None:
         if isinstance(message, m.SetLang):
-            client.lang = message.lang
-            client.entry = 0  # the whole log again, in the new language
-            self._send_state(client)
+            if client.lang != message.lang:
+                client.lang = message.lang
+                client.entry = WHOLE  # the log again, in the new language
+            self.showing.send_state(client)
+            return
+        if isinstance(message, m.Earlier):
+            await self.showing.tell_earlier(client, message.before)
             return
         if isinstance(message, m.Hello):
             raise Refused("again", "hello was said already")
         seat = client.viewer
         if not 0 <= seat < len(self.seats):
             raise Refused("forbidden", "spectators only watch")
+        await self._does(client, seat, message)
+
+    async def _does(self, client: Client, seat: int, message: m.Message) -> None:
         if isinstance(message, m.Act):
-            await self._act(client, seat, message)
+            await self.choosing.act(client, seat, message)
         elif isinstance(message, m.Undo):
-            await self._undo(client, seat, message)
+            await self.takeback.undo(client, seat, message)
         elif isinstance(message, m.UndoAnswer):
-            await self._undo_answer(client, seat, message)
+            await self.takeback.answer(client, seat, message)
         elif isinstance(message, m.Say):
             await self._say(client, seat, message)
         elif isinstance(message, m.BotIn):
-            await self._bot_in(client, seat, message)
+            await self.bots.take_over(client, seat, message)
         elif isinstance(message, m.Back):
-            await self._back(client, seat, message)
+            await self.bots.give_back(client, seat, message)
         elif isinstance(message, m.Hint):
-            self._hint(client, seat, message)
+            self.advice.hint(client, seat, message)
+
+    def ack(self, client: Client, ack: m.Ack) -> None:
+        client.send(m.encode(m.Acked(ack, self.stage.rev(client.viewer))))
 
     async def _say(self, client: Client, seat: int, message: m.Say) -> None:
         text = clean(message.text, MOST_CHAT)
@@ -244,13 +381,17 @@ class LiveTable(TakingBack):
         key = key_of(message.ack)
         if not any(line.ack == key and line.seat == seat for line in self.chat):
             n = self.chat[-1].n + 1 if self.chat else 1
-            line = Chat(n, seat, self.seats[seat].name, text, key, time.time())
-            await self.store.add_chat(self.id, line)
-            self.chat = [*self.chat, line][-CHATS_SENT:]
-            for other in list(self.clients):
-                other.send(_chat(line))
-        self._ack(client, message.ack)
+            change = Change(self.id, time.time(), chat=Chat(n, seat, self.seats[seat].name, text, key, time.time()))
+            await self.commit(change)
+            self.adopt(change)
+            assert change.chat is not None
+            self.people.tell(_said(change.chat))
+        self.ack(client, message.ack)
+
+
+def _said(line: Chat) -> m.ChatSaid:
+    return m.ChatSaid(line.n, line.seat, isolated(line.name), line.text, line.at)
 
 
 def _chat(line: Chat) -> bytes:
-    return m.encode({"t": "chat", "n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at})
+    return m.encode(_said(line))

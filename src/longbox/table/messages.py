@@ -1,35 +1,44 @@
-"""What clients may say on the socket. Decoded strictly; a message of another shape is answered with an error."""
+"""What is said on the socket, in both directions, as typed structs. The page's `types.ts` is generated from them.
+
+What clients say is decoded strictly; a message of another shape is answered with an error.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
+
+from longbox.table.shapes import LogLine, SeatInfo, TableHeader
+from longbox.view import SeenEvent, View
 
 MOST_BYTES = 4096
 
-Ack = Annotated[str, Meta(max_length=60)] | Annotated[int, Meta(ge=-(2**53), le=2**53)]
+# ---------------------------------------------------------------- what clients say
+
+Ack = Annotated[str, Meta(max_length=60, pattern="^[^\x00]*$")] | Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Token = Annotated[str, Meta(max_length=100)]
 Lang = Literal["en", "fr"]
 Small = Annotated[int, Meta(ge=0, le=100_000)]
+Big = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 
 
 class Hello(msgspec.Struct, tag_field="t", tag="hello"):
     token: Token | None = None
-    since: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    since: Big | None = None
     lang: Lang = "en"
 
 
 class Act(msgspec.Struct, tag_field="t", tag="act"):
-    rev: Annotated[int, Meta(ge=0, le=2**53)]
+    rev: Big
     ack: Ack
     choice: Small
 
 
 class Undo(msgspec.Struct, tag_field="t", tag="undo"):
-    rev: Annotated[int, Meta(ge=0, le=2**53)]
+    rev: Big
     ack: Ack
     steps: Annotated[int, Meta(ge=1, le=1000)] = 1
 
@@ -61,10 +70,171 @@ class Hint(msgspec.Struct, tag_field="t", tag="hint"):
     ack: Ack
 
 
+class Earlier(msgspec.Struct, tag_field="t", tag="earlier"):
+    """Asks for older lines of the log: those before a row that was named."""
+
+    before: Big
+
+
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     pass
 
 
-Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Hint | Ping
+Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Hint | Earlier | Ping
 decode = msgspec.json.Decoder(Message).decode
+
+# ---------------------------------------------------------------- what the server says
+
+
+class CardRef(msgspec.Struct, frozen=True, gc=False):
+    handle: int
+    id: str
+
+
+class QuestionOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    text: str
+    kind: str
+    card: CardRef | None = None
+    seat: int | None = None
+    price: int | None = None
+    word: str | None = None
+    danger: bool = False
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked: in full for the seat that is asked, in one line for the others."""
+
+    text: str
+    kind: str
+    seat: int
+    prompt: str | UnsetType = UNSET
+    more: int | UnsetType = UNSET
+    source: CardRef | UnsetType | None = UNSET
+    aim: CardRef | UnsetType | None = UNSET
+    options: list[QuestionOption] | UnsetType = UNSET
+    default: int | UnsetType | None = UNSET
+    decline: int | UnsetType | None = UNSET
+
+
+class ClockShown(msgspec.Struct, frozen=True):
+    seat: int
+    left: float
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """Somebody asks the others whether to take back."""
+
+    seat: int
+    steps: int
+    answers: dict[str, bool]
+
+
+class UndoState(msgspec.Struct, frozen=True):
+    mode: Literal["free", "ask", "off"]
+    depth: int = 0
+    asking: Asking | None = None
+
+
+class Hints(msgspec.Struct, frozen=True):
+    play_all: list[int] = []
+
+
+class HintOption(msgspec.Struct, frozen=True):
+    choice: int
+    chance: float
+    games: int
+
+
+LogLines = Annotated[list[msgspec.Raw], Meta(extra={"of": LogLine})]  # encoded once, kept, sent often
+
+
+class Welcome(msgspec.Struct, tag_field="t", tag="welcome"):
+    table: TableHeader
+    seat: int
+    n: int
+
+
+class State(msgspec.Struct, tag_field="t", tag="state"):
+    """The table as one viewer may see it."""
+
+    n: int
+    rev: int
+    view: View | None
+    question: Question | None
+    log: LogLines
+    fresh: list[SeenEvent]
+    seats: list[SeatInfo]
+    clock: ClockShown | None
+    undo: UndoState
+    hints: Hints
+    whole: bool = False  # the log begins anew with these lines
+    earlier: int = 0  # there are older lines, before this row; 0: none
+
+
+class EarlierLines(msgspec.Struct, tag_field="t", tag="earlier"):
+    """A page of older lines of the log."""
+
+    before: int
+    lines: LogLines
+    earlier: int
+
+
+class Acked(msgspec.Struct, tag_field="t", tag="ack"):
+    ack: Ack
+    rev: int
+
+
+class Error(msgspec.Struct, tag_field="t", tag="error"):
+    code: str
+    message: str
+    ack: Ack | UnsetType = UNSET
+
+
+class Saving(msgspec.Struct, tag_field="t", tag="saving"):
+    """The store does not answer: what was chosen is kept here and written as soon as it does."""
+
+    on: bool
+
+
+class ChatSaid(msgspec.Struct, tag_field="t", tag="chat"):
+    n: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class HintGiven(msgspec.Struct, tag_field="t", tag="hint"):
+    """What the mastermind thinks of the question that was asked at `rev`: at most three options, the best first."""
+
+    rev: int
+    options: list[HintOption]
+    verdict: str  # clear, points, equal, only
+    lead: float  # win chance of the first over the second
+    equal: int  # so many, from the first on, are about equal
+    games: int  # played on, in all
+
+
+class Over(msgspec.Struct, tag_field="t", tag="over"):
+    scores: list[Any]
+    winners: list[int]
+    reason: str
+    seed: str
+
+
+class RematchSaid(msgspec.Struct, tag_field="t", tag="rematch"):
+    table: str
+    link: str
+    seat: int
+
+
+class Pong(msgspec.Struct, tag_field="t", tag="pong"):
+    pass
+
+
+class Bye(msgspec.Struct, tag_field="t", tag="bye"):
+    reason: str
+
+
+Said = Welcome | State | EarlierLines | Acked | Error | Saving | ChatSaid | HintGiven | Over | RematchSaid | Pong | Bye
 encode = msgspec.json.Encoder().encode

@@ -1,31 +1,11 @@
-"""Numbers about the server, in the text format that Prometheus reads; and its log, one JSON object a line.
-
-Neither ever holds a token, a name, a chat line or a card.
-"""
+"""Numbers about the server, in the text format that Prometheus reads. No token, name, chat line or card is in them."""
 
 from __future__ import annotations
 
-import logging
-import sys
 import time
 from collections import defaultdict
 
-import msgspec
-
-_logger = logging.getLogger("longbox.table")
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
-
-
-def log(event: str, **fields: object) -> None:
-    _logger.info(msgspec.json.encode({"at": round(time.time(), 3), "event": event, **fields}).decode())
-
-
-def log_to_stderr() -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(message)s"))
-    _logger.handlers[:] = [handler]
-    _logger.setLevel(logging.INFO)
-    _logger.propagate = False
 
 
 class Metrics:

@@ -6,7 +6,7 @@ Rows are never changed. Taking back is a row too: it says how many of the choice
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -47,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
     rules: int = RULES
     first: int = -1  # who starts; -1: drawn
     prefix: list[int] = []  # choices taken over from the game this one goes on from
-    undo: str = "free"
+    undo: Literal["free", "ask", "off"] = "free"
     clock: int = 0  # seconds a turn
     spectators: bool = True
     name: str = ""
@@ -61,7 +61,7 @@ class Header(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct):
     """One place at the table."""
 
-    kind: str  # human, bot, open
+    kind: Literal["human", "bot", "open"]
     name: str
     bot: str = "rookie"  # who plays, or would take over
     token: str = ""  # hash of the seat's token
@@ -100,6 +100,30 @@ class Chat(msgspec.Struct, frozen=True):
     text: str
     ack: str | None
     at: float
+
+
+class Marks(msgspec.Struct, array_like=True):
+    """How far a table has come at a row of its log; kept with its states, so that older rows need not be read."""
+
+    rows: int = 0
+    public: int = 0  # rows that everybody sees; `rev` is made of it
+    facts: int = 0
+    choices: int = 0  # that count
+    step: int = 0  # of a replay
+
+
+class Change(msgspec.Struct):
+    """What is written of a table at once: whole, or not at all."""
+
+    id: str
+    at: float
+    row: Row | None = None
+    state: bytes | None = None  # with a row: the game after it
+    marks: bytes = b""
+    result: dict[str, Any] | None = None  # the game is over
+    seats: dict[int, tuple[Seat, Seat]] = {}  # as they were, as they shall be
+    status: tuple[str, str] | None = None  # as it was, as it shall be
+    chat: Chat | None = None
 
 
 def stamps(game: str) -> list[PackStamp]:

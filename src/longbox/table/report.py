@@ -40,7 +40,7 @@ def _unknowing(game: Game, viewer: int) -> Game:
     """The table with everything dealt anew that the viewer does not know."""
     whole = Game(game.state.copy())
     chance = random.SystemRandom()
-    for seat in [viewer] if viewer >= 0 else range(2):  # with two pairs of eyes no hand is left that one of them knows
+    for seat in [viewer] if viewer >= 0 else range(game.seats):  # what is left is what every seat knows
         whole.state.ask_seat = seat  # cards that another seat is asked about are hidden like the others
         whole = whole.determinize(seat, chance.randrange)
     return whole

@@ -3,45 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from longbox.bots import BOTS
 from longbox.engine.chance import make_key
-from longbox.table import fair, report
+from longbox.engine.game import IllegalChoice
+from longbox.engine.state import OutOfFuel
+from longbox.table import fair, guides, report
 from longbox.table.analyses import Busy, judged
-from longbox.table.hub import seeded_header
-from longbox.table.live import LiveTable
+from longbox.table.guard import address_of
+from longbox.table.hub import NoPast, seeded_header
+from longbox.table.live import Table
 from longbox.table.past import ALL, Past, score_sheet
 from longbox.table.record import ALGORITHM, OVER, WAITING, Seat
+from longbox.table.reviews import Analysis, Fair, Shuffle
 from longbox.table.routes import (
     Listed,
     NewTable,
-    Player,
     Problem,
-    address_of,
     answer,
     body,
     hub_of,
     invitation,
     lang_of,
-    make,
     my_seat,
     seats_of,
     table_of,
     take_quota,
 )
+from longbox.table.shapes import Rematch, Stats
 from longbox.table.words import bot_name
 from longbox.view import SPECTATOR
-
-# A gentle deal: four Punches in hand, five different cards of four types to look at, no Attack among them.
-TUTORIAL_SEED = hashlib.sha256(b"longbox tutorial 2980").digest()
-TUTORIAL_OPTIONS = {"villains": 3, "heroes": [["batman"], ["superman"]]}
 
 
 class Fork(msgspec.Struct, frozen=True):
@@ -53,7 +51,7 @@ class Fork(msgspec.Struct, frozen=True):
 # ---------------------------------------------------------------- who may look
 
 
-def may_look(request: Request, table: LiveTable) -> int:
+def may_look(request: Request, table: Table) -> int:
     """The seat of whoever asks; strangers only where watching is allowed."""
     seat = my_seat(request, table)
     if seat < 0 and not table.header.spectators:
@@ -63,7 +61,7 @@ def may_look(request: Request, table: LiveTable) -> int:
     return seat
 
 
-def eyes_of(request: Request, table: LiveTable) -> int | str:
+def eyes_of(request: Request, table: Table) -> int | str:
     """Whose eyes: the own or the public's while the game runs, anybody's once it is over."""
     seat = may_look(request, table)
     text = request.query_params.get("seat", str(seat))
@@ -88,9 +86,9 @@ def step_of(request: Request, past: Past) -> int:
     return int(text)
 
 
-def finished(table: LiveTable) -> None:
+def finished(table: Table) -> None:
     """It is over, and everybody has seen how it ended."""
-    if table.status != OVER or len(table.choices()) < len(table.choices(whole=True)):
+    if table.status != OVER or table.stage.settled < table.ledger.now.choices:
         raise Problem(409, "not_over", "the game is not over")
 
 
@@ -101,7 +99,7 @@ async def get_replay(request: Request) -> Response:
     table = await table_of(request)
     eyes = eyes_of(request, table)
     past = await hub_of(request).past(table)
-    return answer({"header": table.public_header(), "eyes": eyes, "names": table.names, **past.summary()})
+    return answer(past.head(table.public_header(), eyes, table.names))
 
 
 async def get_step(request: Request) -> Response:
@@ -118,14 +116,8 @@ async def get_stats(request: Request) -> Response:
     may_look(request, table)
     past = await hub_of(request).past(table)
     over = table.status == OVER and past.game.over
-    return answer(
-        {
-            "turns": past.stats,
-            "scores": score_sheet(past.game) if over else None,
-            "winners": past.game.winners if over else [],
-            "names": table.names,
-        }
-    )
+    scores = score_sheet(past.game) if over else None
+    return answer(Stats(past.stats, scores, past.game.winners if over else [], table.names))
 
 
 async def get_analysis(request: Request) -> Response:
@@ -142,38 +134,43 @@ async def post_analysis(request: Request) -> Response:
     may_look(request, table)
     finished(table)
     hub = hub_of(request)
-    await hub.past(table)  # those that cannot be played again are refused at once
+    if not (await hub.past(table)).whole:  # those that cannot be played again are refused at once
+        raise NoPast(table.id)
     begun = hub.analyses.state(table.id).state in ("waiting", "thinking")
     if not begun and await hub.analyses.find(table.id) is None:
         if not hub.analysis_quota.take(address_of(request)):
             raise Problem(429, "too_many", "too many games to look at; try again later")
         try:
-            hub.analyses.start(table)
+            await hub.analyses.start(table)
         except Busy:
             raise Problem(429, "busy", "the server is busy; try again later") from None
     return await _analysis(request, table)
 
 
-async def _analysis(request: Request, table: LiveTable) -> Response:
+async def _analysis(request: Request, table: Table) -> Response:
     hub = hub_of(request)
     found = await hub.analyses.find(table.id)
     if found is None:
         now = hub.analyses.state(table.id)
-        return answer({"state": now.state, "share": round(now.share, 3)})
+        return answer(Analysis(now.state, round(now.share, 3)))
     past = await hub.past(table)
-    told = await asyncio.to_thread(past.analysis, found, judged(table), lang_of(request), table.names)
-    return answer({"state": "ready", "share": 1.0, **told})
+    return answer(await asyncio.to_thread(past.analysis, found, await judged(table), lang_of(request), table.names))
 
 
 async def get_fair(request: Request) -> Response:
+    """The commitment is for everybody who knows the table; what was dealt only for who may watch it."""
     table = await table_of(request)
-    found: dict[str, object] = {
-        "commitment": table.header.commitment, "algorithm": ALGORITHM, "seed": None, "key": None, "shuffles": None,
-    }  # fmt: skip
-    if table.status == OVER:
-        rows = await asyncio.to_thread(fair.shuffles, table.header, table.seed, table.choices(whole=True))
-        found |= {"seed": table.seed.hex(), "key": make_key(table.seed).hex(), "shuffles": rows}
-    return answer(found)
+    h = table.header
+    if table.status != OVER or h.tutorial:  # a guide is laid out, not dealt
+        return answer(Fair(h.commitment, ALGORITHM))
+    may_look(request, table)
+    choices = await table.choices(whole=True)
+    try:
+        rows = await asyncio.to_thread(fair.shuffles, h, table.seed, choices)
+    except (IllegalChoice, OutOfFuel, fair.CannotCheck):  # the seed deals another game by today's cards
+        raise NoPast(table.id) from None
+    shuffles = msgspec.convert(rows, list[Shuffle])
+    return answer(Fair(h.commitment, ALGORITHM, table.seed.hex(), make_key(table.seed).hex(), shuffles))
 
 
 async def get_report(request: Request) -> Response:
@@ -184,11 +181,14 @@ async def get_report(request: Request) -> Response:
     assert game is not None
     h = table.header
     notes = [f"Longbox {h.engine}, rules {h.rules}, {', '.join(f'{p.id} {p.hash[:12]}' for p in h.packs)}"]
-    state = table.state_for(seat, lang, table.history.n, max(0, len(table.history.entries) - 12))
-    notes += [line["text"] for line in state["log"]]
-    if state["question"] is not None:
-        notes.append(f"asked: {state['question']['text']}")
-    if table.shown is not None:  # what is held back is not told here either
+    history = table.ledger.history
+    first = max(0, len(history.entries) - 12)
+    state = table.showing.state_for(seat, lang, history.n, first)
+    notes += [line.text for at in range(first, len(history.entries))
+              for line in history.told(game, at, seat, lang, table.names)]  # fmt: skip
+    if state.question is not None:
+        notes.append(f"asked: {state.question.text}")
+    if table.stage.shown is not None:  # what is held back is not told here either
         past = await hub_of(request).past(table)
         game = past.at(len(past.choices))
     text = report.scenario(game, h, seat, f"report of table {table.id}", notes)
@@ -208,6 +208,8 @@ async def post_fork(request: Request) -> Response:
     if wanted.bot not in BOTS:
         raise Problem(400, "no_bot", f"there are {', '.join(BOTS)}")
     past = await hub_of(request).past(table)
+    if not past.whole:
+        raise NoPast(table.id)
     if wanted.step >= len(past.steps) or past.at(past.steps[wanted.step]).over:
         raise Problem(400, "no_step", f"there are steps 0 to {len(past.steps) - 2}")
     seat = wanted.seat if wanted.seat is not None else max(mine, 0)
@@ -220,53 +222,71 @@ async def post_fork(request: Request) -> Response:
         h.game, h.seats, h.options, table.seed, first=h.first, prefix=prefix, undo="free", spectators=False,
         name=h.name, lang=h.lang, parent=table.id,
     )  # fmt: skip
+    laid = h.deal == guides.LAID_OUT
+    if laid:
+        header = replace(header, deal=h.deal)
     seats = [_forked(one, i == seat, wanted.bot, h.lang) for i, one in enumerate(table.seats)]
-    return invitation(request, await hub_of(request).create(header, table.seed, seats))
+    dealt = table.dealt if laid else b""
+    return invitation(request, await hub_of(request).create(header, table.seed, seats, dealt=dealt))
 
 
 def _forked(seat: Seat, mine: bool, bot: str, lang: str) -> Seat:
     return Seat("human", seat.name) if mine else Seat("bot", seat.name or bot_name(bot, lang), bot)
 
 
+def _again(seat: Seat, mine: bool) -> Seat:
+    return Seat("bot" if seat.kind == "bot" else "human" if mine else "open", seat.name, seat.bot)
+
+
 async def post_rematch(request: Request) -> Response:
-    """The same again, the next player first. Whoever asks second is led to the same table."""
+    """The same again, the next player first. Whoever asks second, or again, is led to the same table."""
     table = await table_of(request)
     seat = my_seat(request, table)
     if seat < 0:
         raise Problem(403, "forbidden", "only players may")
     finished(table)
-    return await table.do(lambda: _rematch(request, table, seat))
+    return await table.line.do(lambda: _rematch(request, table, seat))
 
 
-async def _rematch(request: Request, table: LiveTable, seat: int) -> Response:
+async def _rematch(request: Request, table: Table, seat: int) -> Response:
     hub = hub_of(request)
-    made = table.rematch
-    if made is not None:
-        if seat not in made.links:
-            return answer({"table": made.id, "links": {}})
-        return answer({"table": made.id, "links": {str(seat): f"/t/{made.id}#{made.links[seat]}"}})
+    made = await hub.next_game(table.id)
+    if made is None:
+        take_quota(request)
+        h = table.header
+        past = await hub.past(table)
+        seed = hub.draw()
+        header = seeded_header(
+            h.game, h.seats, h.options, seed, first=(past.first + 1) % h.seats, undo=h.undo, clock=h.clock,
+            spectators=h.spectators, name=h.name, lang=h.lang, parent=table.id,
+        )  # fmt: skip
+        seats = [_again(one, i == seat) for i, one in enumerate(table.seats)]
+        made = await hub.create(header, seed, seats, follows=table.id)
+        table.invite(made, seat)
+    if seat in made.tokens:
+        return invitation(request, made, seat)
+    return answer(Rematch(made.id, {str(i): f"/t/{made.id}#{token}" for i, token in made.links.items() if i == seat}))
+
+
+class Guide(msgspec.Struct, frozen=True):
+    game: Annotated[str, Meta(max_length=40)] = "base"
+    lang: Literal["en", "fr"] = "en"
+
+
+async def post_tutorial(request: Request) -> Response:
+    """The guided game of a box, laid out for whoever asks."""
+    wanted = await body(request, Guide)
+    if wanted.game not in guides.guides():
+        raise Problem(404, "no_game", f"there are guides for {', '.join(guides.guides())}")
     take_quota(request)
-    h = table.header
-    past = await hub.past(table)
-    seed = hub.draw()
+    seed = guides.seed(wanted.game)
     header = seeded_header(
-        h.game, h.seats, h.options, seed, first=(past.first + 1) % h.seats, undo=h.undo, clock=h.clock,
-        spectators=h.spectators, name=h.name, lang=h.lang, parent=table.id,
-    )  # fmt: skip
-    kinds = ["bot" if s.kind == "bot" else "human" if i == seat else "open" for i, s in enumerate(table.seats)]
-    seats = [Seat(kind, s.name, s.bot) for kind, s in zip(kinds, table.seats, strict=True)]
-    made = await hub.create(header, seed, seats)
-    await table.invite(made, seat)
-    return invitation(request, made)
-
-
-async def get_tutorial(request: Request) -> Response:
-    take_quota(request)
-    wanted = NewTable(
-        seats=2, options=dict(TUTORIAL_OPTIONS), players=[Player("human"), Player("bot", "rookie")],
-        spectators=False, lang="fr" if lang_of(request) == "fr" else "en",
-    )  # fmt: skip
-    return await make(request, wanted, seats_of(wanted), TUTORIAL_SEED, first=0, tutorial=True)
+        wanted.game, 2, guides.options(wanted.game), seed, spectators=False, lang=wanted.lang, tutorial=True
+    )
+    seats = seats_of(NewTable(game=wanted.game, lang=wanted.lang))
+    dealt = await asyncio.to_thread(guides.dealt, wanted.game)
+    made = await hub_of(request).create(replace(header, deal=guides.LAID_OUT), seed, seats, dealt=dealt)
+    return invitation(request, made, tutorial=True)
 
 
 def listed() -> list[Listed]:
@@ -281,5 +301,5 @@ def listed() -> list[Listed]:
         (f"{here}/report", get_report, "GET"),
         (f"{here}/fork", post_fork, "POST"),
         (f"{here}/rematch", post_rematch, "POST"),
-        ("/api/tutorial", get_tutorial, "GET"),
+        ("/api/tutorial", post_tutorial, "POST"),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal, TypeVar
@@ -15,20 +16,25 @@ from starlette.routing import Route
 
 from longbox.bots import BOTS
 from longbox.games import GAMES, BadOptions
-from longbox.table import catalog
-from longbox.table.guard import MOST_BODY, origin_fits
+from longbox.table import catalog, shapes
+from longbox.table.guard import MOST_BODY, address_of, origin_fits
 from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, seeded_header
-from longbox.table.live import BadTable, LiveTable
-from longbox.table.names import MOST_TABLE_NAME, clean, clean_name
+from longbox.table.live import BadTable, Table
+from longbox.table.names import MOST_TABLE_NAME, apart, clean, clean_name
+from longbox.table.people import Refused
+from longbox.table.proxy import is_local
 from longbox.table.record import OVER, RUNNING, WAITING, Seat, begin
-from longbox.table.seated import Refused
-from longbox.table.store import Kept
+from longbox.table.shapes import Claimed, MadeTable, MineRow, WatchRow
+from longbox.table.store import Kept, Unsaved
 from longbox.table.tokens import COOKIE, COOKIE_AGE, hashed, new_token
 from longbox.table.words import LANGS, bot_name, say
 
 T = TypeVar("T")
 Text = Annotated[str, Meta(max_length=200)]
 Handler = Callable[[Request], Awaitable[Response]]
+
+
+REFUSED = {"forbidden": 403, "busy": 429, "unavailable": 503}
 
 
 class Problem(Exception):
@@ -59,8 +65,12 @@ class NewTable(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
+    """Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the
+    answer was lost, has the same seat."""
+
     token: Text | None = None
     name: Text = ""
+    secret: Annotated[str, Meta(min_length=20, max_length=100, pattern="^[A-Za-z0-9_-]+$")] | None = None
 
 
 # ---------------------------------------------------------------- helpers
@@ -76,7 +86,7 @@ def safely(handler: Handler) -> Handler:
 
     async def handle(request: Request) -> Response:
         try:
-            if request.method == "POST" and not origin_fits(request.headers, hub_of(request).settings.origins):
+            if request.method != "GET" and not origin_fits(request.headers, hub_of(request).settings.origins):
                 raise Problem(403, "origin", "this request comes from another site")
             return await handler(request)
         except Problem as problem:
@@ -87,16 +97,19 @@ def safely(handler: Handler) -> Handler:
             return error(409, "unplayable", str(bad))
         except NoPast:
             return error(409, "no_past", "this game cannot be played again from its beginning")
+        except Unsaved as away:
+            hub_of(request).log("unavailable", error=str(away)[:300])
+            return error(503, "unavailable", "the database does not answer; try again")
         except Full:
             return error(429, "busy", "the server is busy; try again later")
         except Refused as refused:
-            return error(403 if refused.code == "forbidden" else 409, refused.code, str(refused))
+            return error(REFUSED.get(refused.code, 409), refused.code, str(refused))
 
     return handle
 
 
 def error(status: int, code: str, message: str) -> Response:
-    return answer({"error": code, "message": message}, status)
+    return answer(shapes.Problem(code, message), status)
 
 
 def hub_of(request: Request) -> Hub:
@@ -130,7 +143,7 @@ def table_id(request: Request) -> str:
     return id
 
 
-async def table_of(request: Request) -> LiveTable:
+async def table_of(request: Request) -> Table:
     return await hub_of(request).table(table_id(request))
 
 
@@ -138,7 +151,7 @@ def my_seats(request: Request) -> dict[str, str]:
     return hub_of(request).cookies.read(request.cookies.get(COOKIE))
 
 
-def my_seat(request: Request, table: LiveTable) -> int:
+def my_seat(request: Request, table: Table) -> int:
     """The seat this browser holds, by its cookie or by a token in the header; -1: none."""
     token = my_seats(request).get(table.id)
     bearer = request.headers.get("authorization", "")
@@ -151,16 +164,13 @@ def remember(request: Request, response: Response, id: str, token: str) -> Respo
     hub = hub_of(request)
     seats = my_seats(request)
     seats.pop(id, None)
-    seats[id] = token
+    if token:
+        seats[id] = token
     response.set_cookie(
         COOKIE, hub.cookies.write(seats), max_age=COOKIE_AGE, path="/", httponly=True, samesite="lax",
         secure=hub.settings.secure_cookies or request.url.scheme == "https",
     )  # fmt: skip
     return response
-
-
-def address_of(request: Request) -> str:
-    return request.client.host if request.client else "?"
 
 
 def take_quota(request: Request) -> None:
@@ -214,10 +224,8 @@ def seats_of(wanted: NewTable) -> list[Seat]:
 
 
 def _number_names(seats: list[Seat]) -> None:
-    for name in {seat.name for seat in seats}:
-        same = [seat for seat in seats if seat.name == name]
-        for number, seat in enumerate(same[1:], 2):
-            seat.name = f"{name[:20]} {number}"
+    for i, seat in enumerate(seats):
+        seat.name = apart(seat.name, [other.name for other in seats[:i]])
 
 
 async def post_table(request: Request) -> Response:
@@ -239,17 +247,13 @@ async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: byte
     except BadOptions as bad:
         raise Problem(400, "bad_options", str(bad)) from None
     made = await hub_of(request).create(header, seed, seats)
-    return invitation(request, made, header.tutorial)
+    return invitation(request, made, tutorial=header.tutorial)
 
 
-def invitation(request: Request, made: Made, tutorial: bool = False) -> Response:
-    seat = min(made.tokens)
+def invitation(request: Request, made: Made, seat: int | None = None, tutorial: bool = False) -> Response:
+    seat = min(made.tokens) if seat is None else seat
     links = {str(i): f"/t/{made.id}#{token}" for i, token in made.links.items()}
-    told: dict[str, Any] = {
-        "table": made.id, "seat": seat, "token": made.tokens[seat], "links": links, "watch": f"/t/{made.id}",
-    }  # fmt: skip
-    if tutorial:
-        told["tutorial"] = True
+    told = MadeTable(made.id, seat, made.tokens[seat], links, f"/t/{made.id}", tutorial or msgspec.UNSET)
     return remember(request, answer(told, 201), made.id, made.tokens[seat])
 
 
@@ -263,39 +267,38 @@ async def post_claim(request: Request) -> Response:
     token = wanted.token or my_seats(request).get(table.id)
     if not token:
         raise Problem(403, "forbidden", "a seat is taken with the link that was sent")
-    fresh = new_token()
+    fresh = wanted.secret or new_token()
     name = clean_name(wanted.name, say("seat", table.header.lang, n=_open_seat(table, token) + 1))
-    seat, new = await table.do(lambda: table.claim(hashed(token), name, hashed(fresh)))
+    seat, new = await table.line.do(lambda: table.claim(hashed(token), hashed(fresh), name))
     held = fresh if new else token
-    return remember(request, answer({"seat": seat, "token": held, "table": table.id}), table.id, held)
+    return remember(request, answer(Claimed(seat, held, table.id)), table.id, held)
 
 
-def _open_seat(table: LiveTable, token: str) -> int:
+def _open_seat(table: Table, token: str) -> int:
     return next((i for i, seat in enumerate(table.seats) if seat.link == hashed(token)), 0)
 
 
 async def get_mine(request: Request) -> Response:
     hub = hub_of(request)
     seats = my_seats(request)
-    found: list[dict[str, Any]] = []
+    found: list[MineRow] = []
     for kept in await hub.store.load_many(list(seats)):
         token = hashed(seats[kept.id])
         seat = next((i for i, one in enumerate(kept.seats) if one.token == token), -1)
         if seat >= 0:
             found.append(_mine(hub, kept, seat))
-    found.sort(key=lambda row: -row["updated"])
+    found.sort(key=lambda row: -row.updated)
     return answer(found)
 
 
-def _mine(hub: Hub, kept: Kept, seat: int) -> dict[str, Any]:
+def _mine(hub: Hub, kept: Kept, seat: int) -> MineRow:
     live = hub.peek(kept.id)
     turn = None
-    if kept.status == RUNNING and live is not None and live.game is not None and live.shown is None:
+    if kept.status == RUNNING and live is not None and live.game is not None and live.stage.open:
         turn = live.game.decision.seat == seat
-    names = [one.name for one in kept.seats]
-    return {"table": kept.id, "name": kept.header.name, "game": kept.header.game, "seat": seat, "players": names,
-            "your_turn": turn, "waiting": kept.status == WAITING, "over": kept.status == OVER,
-            "updated": kept.updated}  # fmt: skip
+    h, names = kept.header, [one.name for one in kept.seats]
+    waiting, over = kept.status == WAITING, kept.status == OVER
+    return MineRow(kept.id, h.name, h.game, seat, names, turn, waiting, over, kept.updated)
 
 
 async def get_watch(request: Request) -> Response:
@@ -305,10 +308,9 @@ async def get_watch(request: Request) -> Response:
         if kept.header.tutorial:
             continue
         live = hub.peek(kept.id)
-        found.append(
-            {"table": kept.id, "name": kept.header.name, "game": kept.header.game, "updated": kept.updated,
-             "players": [seat.name for seat in kept.seats], "online": live is not None and bool(live.clients)}
-        )  # fmt: skip
+        online = live is not None and bool(live.people.clients)
+        names = [seat.name for seat in kept.seats]
+        found.append(WatchRow(kept.id, kept.header.name, kept.header.game, kept.updated, names, online))
     return answer(found)
 
 
@@ -316,16 +318,26 @@ async def get_watch(request: Request) -> Response:
 
 
 async def get_health(request: Request) -> Response:
+    """Whether the server can serve: games are read and written."""
     hub = hub_of(request)
     begun = time.perf_counter()
-    try:
-        await hub.store.ping()
-    except Exception:
-        return answer({"ok": False, "store": False}, 503)
-    return answer({"ok": not hub.closed, "store": True, "store_ms": round((time.perf_counter() - begun) * 1000, 2)})
+    ok = await hub.store.probe()
+    spent = round((time.perf_counter() - begun) * 1000, 2)
+    return answer({"ok": ok and not hub.closed, "store": ok, "store_ms": spent}, 200 if ok else 503)
+
+
+def may_measure(request: Request) -> bool:
+    """Numbers are for whoever runs the server: on the machine itself, or with the token."""
+    settings = hub_of(request).settings
+    if settings.metrics_token:
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        return secrets.compare_digest(given.encode(), settings.metrics_token.encode())
+    return settings.metrics == "open" or is_local(request.scope)
 
 
 async def get_metrics(request: Request) -> Response:
+    if not may_measure(request):
+        raise Problem(403, "forbidden", "these numbers are for whoever runs this server")
     hub = hub_of(request)
     gauges = {
         "up": 1.0, "live_tables": float(hub.live), "connections": float(hub.connected),

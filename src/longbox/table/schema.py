@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0002"  # the newest step of the migrations
+REVISION = "0003"  # the newest step of the migrations
 
 metadata = MetaData()
 
@@ -31,6 +31,9 @@ tables = Table(
     Column("header", LargeBinary, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("result", LargeBinary),
+    Column("owner", String(200), nullable=False, server_default=""),  # the address of the process that runs it
+    Column("epoch", Integer, nullable=False, server_default="0"),  # raised whenever another takes it over
+    Column("lease_until", Double, nullable=False, server_default="0"),  # by the clock of the database
     Index("tables_open", "status", "updated"),
 )
 
@@ -70,6 +73,15 @@ snapshots = Table(
     Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),  # rows of the log that are in it; -1: as it was dealt
     Column("state", LargeBinary, nullable=False),
+    Column("marks", LargeBinary),  # how far the table had come there, see `record.Marks`
+)
+
+# Cards that games were begun with, by their hash: what they mean, or how they are written.
+packs = Table(
+    "packs",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
 )
 
 chat = Table(

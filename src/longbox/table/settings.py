@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -17,10 +18,12 @@ class Settings:
     db: str = ""  # URL; empty: a file in the user's data folder
     packs: str = ""  # files of card packs laid over their boxes, separated like the folders of PATH
     # paces, in seconds
-    bot_pause: float = 0.7  # before a bot's choice is seen
-    defense_pause: float = 0.8  # the least time that the Defense window of one seat takes
+    bot_pause: float = 0.02  # before a bot's choice is sent; how fast it is shown, every page decides for itself
+    defense_pause: float = 0.4  # the least time that the Defense window of one seat takes
     away_after: float = 15.0  # absent so long, a seat may be given to a bot by the others
     hello_within: float = 5.0
+    store_timeout: float = 8.0  # until a database that does not answer is asked anew
+    request_within: float = 20.0  # a connection that asks for nothing is dropped
     idle_after: float = 900.0  # a table nobody looks at is put away
     hint_time: float = 0.8  # of thinking, for a hint
     analysis_time: float = 10.0  # of thinking, for a finished game
@@ -33,6 +36,12 @@ class Settings:
     chats_burst: float = 5.0
     hints_per_second: float = 0.5
     hints_burst: float = 5.0
+    langs_per_second: float = 0.5  # the language switched
+    langs_burst: float = 5.0
+    pages_per_second: float = 4.0  # pages of the log
+    pages_burst: float = 20.0
+    address_factor: float = 10.0  # so many times as much as one person may all those of one address
+    most_rows: int = 100_000  # entries of one table's log; half of that for taking back
     tables_per_address: int = 60  # new tables an hour
     analyses_per_address: int = 30  # finished games an hour
     connections: int = 20_000
@@ -40,12 +49,25 @@ class Settings:
     live_tables: int = 20_000
     outbox: int = 200  # messages that may wait for a slow reader
     workers: int = 1  # processes in which bots think
+    keep_finished_days: int = 0  # until finished games are deleted; 0: never
+    keep_unfinished_days: int = 0  # the same for games that nobody goes on with
     origins: str = ""  # other sites that may use this server, separated by commas
     secure_cookies: bool = False  # behind https
+    trusted_proxies: str = ""  # addresses and networks that tell truly whom they speak for, separated by commas
+    proxy_header: str = "x-forwarded-for"  # how they tell it; or: forwarded
+    metrics: str = "local"  # who may read /metrics: this machine alone; or: open
+    metrics_token: str = ""  # or whoever has this, from anywhere
 
     @property
     def url(self) -> str:
         return self.db or f"sqlite:///{default_file()}"
+
+    @property
+    def place(self) -> str:
+        """Where games are kept, as it may be shown: without a password."""
+        if self.url.startswith("sqlite:///"):
+            return str(Path(self.url.removeprefix("sqlite:///")).resolve())
+        return re.sub(r"(://[^/@]*?):[^/]*@", r"\1@", self.url)
 
 
 def default_file() -> Path:
@@ -62,7 +84,10 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
         if text is not None:
             values[field.name] = _read(field.name, text, type(field.default))
     values.update({name: value for name, value in given.items() if value is not None})
-    return Settings(**values)  # type: ignore[arg-type]
+    found = Settings(**values)  # type: ignore[arg-type]
+    if found.metrics not in ("local", "open"):
+        raise BadSettings(f"LONGBOX_METRICS is local or open, not '{found.metrics}'")
+    return found
 
 
 def _read(name: str, text: str, kind: type) -> object:

@@ -1,4 +1,4 @@
-"""What one viewer is shown, as plain data ready to be sent: the question, the log, the hints.
+"""What one viewer is shown, ready to be sent: the question, the log, the hints.
 
 Everything is made from a view and from the events that viewer sees; nothing here touches the state.
 """
@@ -6,14 +6,16 @@ Everything is made from a view and from the events that viewer sees; nothing her
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from longbox.engine.game import Game
 from longbox.language import Card
 from longbox.language.tree import Step
 from longbox.table import house
+from longbox.table.messages import CardRef, Hints, Question, QuestionOption
+from longbox.table.shapes import LogLine
 from longbox.table.words import say
 from longbox.text import card_name
-from longbox.text.ask import option_text, question
+from longbox.text.ask import asked_texts, question
 from longbox.text.log import log_entries
 from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View
 
@@ -24,63 +26,63 @@ def cards_of(game: str) -> Cards:
     return house.cards_of(game)
 
 
+def cards_of_game(game: Game) -> Cards:
+    return house.cards_of(game.state.prog.rules.game)
+
+
 # ---------------------------------------------------------------- the question
 
 
-def asked(view: View, lang: str, names: list[str], cards: Cards) -> dict[str, Any] | None:
+def asked(view: View, lang: str, names: list[str], cards: Cards) -> Question | None:
     """The pending decision: in full for the seat that is asked, in one line for the others."""
     decision = view.decision
     if decision is None:
         return None
-    text = question(decision, view, lang, names, cards)
     if decision.seat != view.seat or not decision.options:
-        return {"text": text, "kind": decision.kind, "seat": decision.seat}
-    options = [_option(o, decision, view, lang, names, cards) for o in decision.options]
-    return {
-        "text": text,
-        "kind": decision.kind,
-        "prompt": decision.prompt,
-        "seat": decision.seat,
-        "more": decision.more,
-        "source": _card(decision.source),
-        "aim": _card(decision.aim),
-        "options": options,
-        "default": _default(decision, cards),
-        "decline": next((i for i, o in enumerate(decision.options) if o.kind in ("no", "done")), None),
-    }
+        return Question(question(decision, view, lang, names, cards), decision.kind, decision.seat)
+    text, answers = asked_texts(decision, view, lang, names, cards)
+    return Question(
+        text,
+        decision.kind,
+        decision.seat,
+        prompt=decision.prompt,
+        more=decision.more,
+        source=_card(decision.source),
+        aim=_card(decision.aim),
+        options=[_option(o, text, decision, cards) for o, text in zip(decision.options, answers, strict=True)],
+        default=_default(decision, cards),
+        decline=next((i for i, o in enumerate(decision.options) if o.kind in ("no", "done")), None),
+    )
 
 
-def defending(lang: str) -> dict[str, Any]:
+def defending(lang: str) -> Question:
     """What everybody reads while an Attack is on its way, whoever is really asked."""
-    return {"text": say("defending", lang), "kind": "defend", "seat": -1}
+    return Question(say("defending", lang), "defend", -1)
 
 
-def attacked(seat: int, lang: str) -> dict[str, Any]:
+def attacked(seat: int, lang: str) -> Question:
     """The question to a seat that holds no Defense: it is asked like the others."""
-    options = [{"text": say("go_on", lang), "kind": "no"}]
-    return {"text": say("attacked", lang), "kind": "defend", "prompt": "attacked", "seat": seat, "more": 1,
-            "source": None, "aim": None, "options": options, "default": 0, "decline": 0}  # fmt: skip
+    options = [QuestionOption(say("go_on", lang), "no")]
+    return Question(
+        say("attacked", lang), "defend", seat, prompt="attacked", more=1, source=None, aim=None, options=options,
+        default=0, decline=0,
+    )  # fmt: skip
 
 
-def _card(card: CardView | None) -> dict[str, Any] | None:
-    return None if card is None else {"handle": card.handle, "id": card.id}
+def _card(card: CardView | None) -> CardRef | None:
+    return None if card is None else CardRef(card.handle, card.id)
 
 
-def _option(
-    o: OptionView, decision: DecisionView, view: View, lang: str, names: list[str], cards: Cards
-) -> dict[str, Any]:
-    found: dict[str, Any] = {"text": option_text(o, decision, view, lang, names, cards), "kind": o.kind}
-    if o.card is not None:
-        found["card"] = _card(o.card)
-    if o.seat >= 0:
-        found["seat"] = o.seat
-    if o.price >= 0:
-        found["price"] = o.price
-    if o.word:
-        found["word"] = o.word
-    if o.kind == "end" and _left_over(decision, cards):
-        found["danger"] = True
-    return found
+def _option(o: OptionView, text: str, decision: DecisionView, cards: Cards) -> QuestionOption:
+    return QuestionOption(
+        text,
+        o.kind,
+        _card(o.card),
+        o.seat if o.seat >= 0 else None,
+        o.price if o.price >= 0 else None,
+        o.word or None,
+        o.kind == "end" and _left_over(decision, cards),
+    )
 
 
 def _left_over(decision: DecisionView, cards: Cards) -> bool:
@@ -101,9 +103,9 @@ def _default(decision: DecisionView, cards: Cards) -> int | None:
     return 0 if decision.kind == "order" else None
 
 
-def hints(view: View, cards: Cards) -> dict[str, Any]:
+def hints(view: View, cards: Cards) -> Hints:
     mine = view.decision is not None and view.decision.seat == view.seat
-    return {"play_all": play_all(view.decision, cards) if mine and view.decision is not None else []}
+    return Hints(play_all(view.decision, cards) if mine and view.decision is not None else [])
 
 
 def play_all(decision: DecisionView, cards: Cards) -> list[int]:
@@ -136,14 +138,13 @@ def _is_number(step: Step) -> bool:
 
 def lines(
     events: Sequence[SeenEvent], turn: int, lang: str, names: Sequence[str], cards: Cards, viewer: int, at: int
-) -> list[dict[str, Any]]:
+) -> list[LogLine]:
     """What happened, line by line, with the cards that each line names and the step of a replay that shows it."""
     found = log_entries(events, lang, names, cards, viewer)
     if not found:
         return []
     ids = [(id, card_name(cards[id], lang)) for id in dict.fromkeys(e.card for e in events if e.card) if id in cards]
-    told: list[dict[str, Any]] = []
-    for line in found:
-        named = [id for id, name in ids if name in line.text]
-        told.append({"kind": line.kind, "seat": line.seat, "turn": turn, "text": line.text, "cards": named, "at": at})
-    return told
+    return [
+        LogLine(line.kind, line.seat, turn, line.text, [id for id, name in ids if name in line.text], at)
+        for line in found
+    ]

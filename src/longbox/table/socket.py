@@ -10,66 +10,80 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from longbox.table import messages as m
-from longbox.table.guard import Bucket, origin_fits
+from longbox.table.guard import address_of, origin_fits
 from longbox.table.hub import Full, Hub, NoTable
-from longbox.table.live import BadTable, LiveTable
+from longbox.table.live import BadTable, Table
 from longbox.table.record import WAITING
+from longbox.table.store import Unsaved
 from longbox.table.tokens import hashed
 
 # Codes of closing; 4xxx are ours.
 TOO_FAST, NO_TABLE, FORBIDDEN, SILENT, SLOW, BAD, BUSY, GOING = 4429, 4404, 4403, 4408, 4409, 4400, 4503, 1012
 REASONS = {"slow": SLOW, "too_fast": TOO_FAST}
 MOST_BAD = 10  # messages that make no sense, before the connection ends
+INBOX = 16  # messages that wait to be heard
+MOST_WAITING = 4_000_000  # bytes that wait for a slow reader
 PATIENCE = 5.0  # seconds that the last word may take
 
 
 class Connection:
-    """A client of a table. What is to be sent waits in an outbox; who does not read is dropped."""
+    """A client of a table. What is to be sent waits in an outbox; who does not read is dropped. What it says waits in
+    an inbox until the table hears it; while that is full nothing more is read."""
 
-    def __init__(self, socket: WebSocket, hub: Hub) -> None:
+    def __init__(self, socket: WebSocket, hub: Hub, address: str) -> None:
         self.socket = socket
         self.hub = hub
+        self.address = address
+        self.person = ""  # the hash of the token; those who watch have none
         self.viewer = -1
         self.lang = "en"
         self.n = 0
         self.entry = 0
-        self.bucket = Bucket(hub.settings.messages_per_second, hub.settings.messages_burst)
-        self.chats = Bucket(hub.settings.chats_per_second, hub.settings.chats_burst)
-        self.hints = Bucket(hub.settings.hints_per_second, hub.settings.hints_burst)
+        self.inbox: deque[m.Message] = deque()
         self.outbox: deque[bytes] = deque()
+        self.size = 0  # of the outbox
         self.ready = asyncio.Event()
+        self.room = asyncio.Event()
         self.ended = ""  # why
 
     def send(self, data: bytes) -> None:
         if self.ended:
             return
-        if len(self.outbox) >= self.hub.settings.outbox:
+        if len(self.outbox) >= self.hub.settings.outbox or self.size > MOST_WAITING:
             self.hub.metrics.add("slow_readers")
             self.outbox.clear()
             self.close("slow")
             return
         self.outbox.append(data)
+        self.size += len(data)
         self.ready.set()
 
-    def may(self, message: m.Say | m.Hint) -> bool:
-        """Some messages cost more than others."""
-        return (self.chats if isinstance(message, m.Say) else self.hints).take()
-
-    def tell(self, message: dict[str, object]) -> None:
+    def tell(self, message: m.Said) -> None:
         self.send(m.encode(message))
 
     def close(self, reason: str) -> None:
         if not self.ended:
             self.ended = reason
             self.ready.set()
+            self.room.set()
+
+    def make_room(self) -> None:
+        self.room.set()
+
+    async def has_room(self) -> None:
+        while len(self.inbox) >= INBOX and not self.ended:
+            self.room.clear()
+            await self.room.wait()
 
     async def write(self) -> None:
         """Sends until the connection ends. Who does not read holds this up, until the outbox is full."""
         while True:
             while self.outbox:
-                await self.socket.send_text(self.outbox.popleft().decode())
+                data = self.outbox.popleft()
+                self.size -= len(data)
+                await self.socket.send_text(data.decode())
             if self.ended:
-                bye = m.encode({"t": "bye", "reason": self.ended}).decode()
+                bye = m.encode(m.Bye(self.ended)).decode()
                 await asyncio.wait_for(self.socket.send_text(bye), PATIENCE)
                 await self.socket.close(REASONS.get(self.ended, GOING))
                 return
@@ -79,7 +93,7 @@ class Connection:
 
 async def serve_socket(socket: WebSocket) -> None:
     hub: Hub = socket.app.state.hub
-    address = socket.client.host if socket.client else "?"
+    address = address_of(socket)
     if not origin_fits(socket.headers, hub.settings.origins):
         hub.metrics.add("refused", code="origin")
         await socket.close(FORBIDDEN)
@@ -90,7 +104,7 @@ async def serve_socket(socket: WebSocket) -> None:
         return
     hub.connections[address] = here + 1
     try:
-        await _serve(socket, hub)
+        await _serve(socket, hub, address)
     except (WebSocketDisconnect, TimeoutError, RuntimeError):
         pass  # gone
     finally:
@@ -99,7 +113,7 @@ async def serve_socket(socket: WebSocket) -> None:
             del hub.connections[address]
 
 
-async def _serve(socket: WebSocket, hub: Hub) -> None:
+async def _serve(socket: WebSocket, hub: Hub, address: str) -> None:
     await socket.accept()
     try:
         hello = m.decode(await asyncio.wait_for(_receive(socket), hub.settings.hello_within))
@@ -112,7 +126,7 @@ async def _serve(socket: WebSocket, hub: Hub) -> None:
     if not isinstance(hello, m.Hello):
         await _end(socket, "hello_first", BAD)
         return
-    client = Connection(socket, hub)
+    client = Connection(socket, hub, address)
     try:
         table = await _enter(client, hello, socket.path_params["table"])
     except NoTable:
@@ -124,25 +138,30 @@ async def _serve(socket: WebSocket, hub: Hub) -> None:
     except Full:
         await _end(socket, "busy", BUSY)
         return
+    except Unsaved as error:
+        hub.log("unavailable", error=str(error)[:300])
+        await _end(socket, "busy", BUSY)
+        return
     if table is None:
         await _end(socket, "forbidden", FORBIDDEN)
         return
     await _talk(client, table, hello.since)
 
 
-async def _enter(client: Connection, hello: m.Hello, id: str) -> LiveTable | None:
+async def _enter(client: Connection, hello: m.Hello, id: str) -> Table | None:
     """The table, if this client may be there: by its token a player, without one a spectator."""
     table = await client.hub.table(id)
     client.lang = hello.lang
     if hello.token is not None:
-        client.viewer = table.seat_of(hashed(hello.token))
+        client.person = hashed(hello.token)
+        client.viewer = table.seat_of(client.person)
         return table if client.viewer >= 0 else None
     return table if table.header.spectators and table.status != WAITING else None
 
 
-async def _talk(client: Connection, table: LiveTable, since: int | None) -> None:
+async def _talk(client: Connection, table: Table, since: int | None) -> None:
     client.hub.metrics.add("joins", role="player" if client.viewer >= 0 else "spectator")
-    table.post(lambda: table.join(client, since))
+    table.join(client, since)
     writer = asyncio.create_task(client.write())
     reader = asyncio.create_task(_read(client, table))
     try:
@@ -157,36 +176,35 @@ async def _talk(client: Connection, table: LiveTable, since: int | None) -> None
         for task in (writer, reader):
             task.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)
-        table.post(lambda: table.leave(client))
+        table.leave(client)
 
 
-async def _read(client: Connection, table: LiveTable) -> None:
+async def _read(client: Connection, table: Table) -> None:
     bad = 0
+    limits = client.hub.limits
     while not client.ended:
         try:
             data = await _receive(client.socket)
-            if not client.bucket.take():
+            if not limits.may_speak(client.person, client.address):
                 client.hub.metrics.add("refused", code="too_fast")
                 client.close("too_fast")
                 return
             message = m.decode(data)
         except (msgspec.MsgspecError, ValueError):
             bad += 1
-            client.tell({"t": "error", "code": "bad_message", "message": "this message cannot be read"})
+            client.tell(m.Error("bad_message", "this message cannot be read"))
             if bad >= MOST_BAD:
                 client.close("bad_message")
                 return
             continue
         if isinstance(message, m.Ping):
-            client.tell({"t": "pong"})
-        elif isinstance(message, m.Say | m.Hint) and not client.may(message):
-            client.tell({"t": "error", "ack": message.ack, "code": "too_fast", "message": "slower, please"})
+            client.tell(m.Pong())
+        elif not limits.may(message, client.person, client.address):
+            client.hub.metrics.add("refused", code="too_fast")
+            client.tell(m.Error("too_fast", "slower, please", getattr(message, "ack", msgspec.UNSET)))
         else:
-            _post(table, client, message)
-
-
-def _post(table: LiveTable, client: Connection, message: m.Message) -> None:
-    table.post(lambda: table.hear(client, message))
+            await client.has_room()
+            table.line.say(client, message)
 
 
 async def _receive(socket: WebSocket) -> bytes:
@@ -202,5 +220,5 @@ async def _receive(socket: WebSocket) -> bytes:
 
 async def _end(socket: WebSocket, reason: str, code: int) -> None:
     if socket.application_state == WebSocketState.CONNECTED:
-        await socket.send_text(m.encode({"t": "bye", "reason": reason}).decode())
+        await socket.send_text(m.encode(m.Bye(reason)).decode())
         await socket.close(code)

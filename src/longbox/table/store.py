@@ -2,6 +2,7 @@
 
 One thread writes. It takes whatever is waiting and commits it at once, so that a thousand tables share a few commits;
 each table's part is still written whole or not at all, and only then acknowledged. Reads have threads of their own.
+Nothing here waits for ever: what a database does not answer in time ends as `Unsaved`, and can be tried again.
 """
 
 from __future__ import annotations
@@ -19,20 +20,30 @@ from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.engine import URL, Connection
 
 from longbox.table import schema as s
-from longbox.table.record import OVER, RUNNING, WAITING, Chat, Header, Row, Seat
+from longbox.table.database import BadStore, migrate, options_of, short, url_of
+from longbox.table.record import OVER, RUNNING, WAITING, Change, Chat, Header, Marks, Row, Seat
+from longbox.table.watchdog import Watchdog
+from longbox.table.writing import Moved, Repeated, Statements, is_written, repeats, write_all
+
+__all__ = ["BadStore", "Kept", "Moved", "Repeated", "Store", "Tail", "Unsaved"]
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 DEALT = -1  # the place of a snapshot: the game as it was dealt, with its cards
 MOST_AT_ONCE = 300  # jobs in one commit
+BUSY = 0.020  # seconds since the last commit: there is much to write
+GATHER = 0.006  # seconds that what comes is gathered then, to be committed together
 TIDY = 3.0  # seconds
+LONGEST = 8.0  # seconds that a conversation with the database may take, unless it is set otherwise
+LAST_WORDS = 5.0  # seconds that what is left may take when the server ends
+PROBE = 2.0  # seconds for which the answer of a probe holds
 
 
-class BadStore(ValueError):
-    """This database cannot be used."""
+class Unsaved(Exception):
+    """The database does not answer, or cannot write now. It can be tried again."""
 
 
 class Kept(msgspec.Struct):
@@ -47,25 +58,39 @@ class Kept(msgspec.Struct):
     updated: float
 
 
+class Tail(msgspec.Struct):
+    """The end of a table's log: from where it is held, its rows since, the newest state."""
+
+    start: Marks
+    rows: list[Row]
+    state: tuple[int, bytes] | None  # how many rows are in it
+
+
 _header = msgspec.json.Decoder(Header)
+_marks = msgspec.msgpack.Decoder(Marks)
 
 
 class Store:
-    def __init__(self, url: str) -> None:
-        self.url = _url(url)
+    def __init__(self, url: str, longest: float = LONGEST) -> None:
+        self.url: URL = url_of(url)
+        self.longest = longest
         try:
             if self.url.get_backend_name() == "sqlite" and self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            self._engine = sa.create_engine(self.url, **_engine_options(self.url))
+            self._engine = sa.create_engine(self.url, **options_of(self.url, longest))
             migrate(self._engine)
         except (sa.exc.SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-            raise BadStore(f"the database cannot be opened: {_short(error)}") from None
-        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+            raise BadStore(f"the database cannot be opened: {short(error)}") from None
+        self._known = Statements(self._engine.dialect.name)
+        self._jobs: queue.SimpleQueue[tuple[Job | Change, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="store-read")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer = threading.Thread(target=self._write, name="store-write", daemon=True)
         self._tidier = threading.Thread(target=self._tidy, name="store-tidy", daemon=True)
+        self._watchdog = Watchdog(longest)
         self._closed = threading.Event()
+        self._probed = (0.0, True)
+        self._committed = 0.0  # when, last
         self.commits = 0
         self.written = 0
 
@@ -73,31 +98,52 @@ class Store:
         self._loop = asyncio.get_running_loop()
         self._writer.start()
         self._tidier.start()
+        self._watchdog.start()
 
     async def close(self) -> None:
-        """Everything that waits is written first."""
+        """What waits is written first, if the database answers in time."""
         self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._writer.join, LAST_WORDS)
         self._closed.set()
-        await asyncio.to_thread(self._tidier.join)
-        self._readers.shutdown(wait=True)
-        self._engine.dispose()
+        self._watchdog.stop()
+        await asyncio.to_thread(self._writer.join, LAST_WORDS)
+        await asyncio.to_thread(self._tidier.join, LAST_WORDS)
+        self._readers.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._engine.dispose)
 
     # ---------------------------------------------------------------- threads
 
-    async def write(self, job: Callable[[Connection], T]) -> T:
-        """Runs a job in the writing thread; when this returns, what it wrote is kept."""
+    def send(self, job: Callable[[Connection], T] | Change) -> asyncio.Future[T]:
+        """Has something written; when the future is done, it is kept."""
         assert self._loop is not None
         future: asyncio.Future[T] = self._loop.create_future()
         self._jobs.put((job, future))
-        return await asyncio.shield(future)
+        return future
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        return await asyncio.shield(self.send(job))
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with self._engine.connect() as connection:
-                return job(connection)
+        """Runs a job in a reading thread. A connection that has broken since it was last used is replaced once."""
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        def run() -> T:
+            for again in (True, False):
+                try:
+                    with self._engine.connect() as connection, self._watchdog.over(connection):
+                        return job(connection)
+                except sa.exc.DBAPIError as error:
+                    if not (again and error.connection_invalidated):
+                        raise _told(error) from error
+                except sa.exc.TimeoutError as error:
+                    raise Unsaved(short(error)) from error
+            raise AssertionError
+
+        task = asyncio.get_running_loop().run_in_executor(self._readers, run)
+        try:
+            return await asyncio.wait_for(asyncio.shield(task), self.longest + 2)
+        except TimeoutError:
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+            raise Unsaved("the database does not answer") from None
 
     def _write(self) -> None:
         open_ = True
@@ -105,6 +151,8 @@ class Store:
             first = self._jobs.get()
             batch = [first] if first is not None else []
             open_ = first is not None
+            if open_ and time.monotonic() - self._committed < BUSY:
+                time.sleep(GATHER)  # much is going on: more comes at once, and each commit waits for the disk
             while open_ and len(batch) < MOST_AT_ONCE:
                 try:
                     more = self._jobs.get_nowait()
@@ -123,28 +171,43 @@ class Store:
             with contextlib.suppress(sa.exc.SQLAlchemyError), self._engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
-    def _commit(self, batch: Sequence[tuple[Job, asyncio.Future[Any]]]) -> None:
+    def _commit(self, batch: Sequence[tuple[Job | Change, asyncio.Future[Any]]]) -> None:
+        jobs = [job for job, _ in batch]
         try:
-            results: list[Any] = self._together([job for job, _ in batch])
-        except Exception:  # one of them is wrong: each for itself
-            results = [self._alone(job) for job, _ in batch]
+            results: list[Any] = self._together(jobs)
+        except Exception as error:
+            # One of them is wrong: each for itself. If the database is, there is no use in asking it again for each.
+            told = _told(error)
+            results = [told] * len(jobs) if isinstance(told, Unsaved) else [self._alone(job) for job in jobs]
         assert self._loop is not None
+        self._committed = time.monotonic()
         self.commits += 1
         self.written += len(batch)
         with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_settle, [future for _, future in batch], results)
 
-    def _together(self, jobs: Sequence[Job]) -> list[Any]:
-        with self._engine.begin() as connection:
-            _append_all(connection, [job for job in jobs if isinstance(job, _Append)])
-            return [None if isinstance(job, _Append) else job(connection) for job in jobs]
+    def _together(self, jobs: Sequence[Job | Change]) -> list[Any]:
+        with self._engine.connect() as c, self._watchdog.over(c), c.begin():
+            write_all(c, [job for job in jobs if isinstance(job, Change)], self._known)
+            return [None if isinstance(job, Change) else job(c) for job in jobs]
 
-    def _alone(self, job: Job) -> Any:
+    def _alone(self, job: Job | Change) -> Any:
         try:
-            with self._engine.begin() as connection:
-                return job(connection)
+            return self._together([job])[0]
+        except (sa.exc.IntegrityError, Moved) as error:
+            return self._why(job, error) if isinstance(job, Change) else error
         except Exception as error:
-            return error
+            return _told(error)
+
+    def _why(self, change: Change, error: Exception) -> Exception | None:
+        """A change that does not fit: it stands there already, or another one does."""
+        try:
+            with self._engine.connect() as c, self._watchdog.over(c):
+                if is_written(c, change):
+                    return None
+                return Repeated() if repeats(c, change) else Moved(change.id)
+        except Exception as worse:
+            return _told(worse)
 
     # ---------------------------------------------------------------- what is written
 
@@ -161,29 +224,12 @@ class Store:
                     "header": msgspec.json.encode(header), "seed": seed, "result": None,
                 },
             )  # fmt: skip
-            c.execute(s.seats.insert(), [{"table_id": id, "seat": i, **_seat(seat)} for i, seat in enumerate(seats)])
+            rows = [{"table_id": id, "seat": i, **msgspec.structs.asdict(seat)} for i, seat in enumerate(seats)]
+            c.execute(s.seats.insert(), rows)
             if dealt:
-                c.execute(s.snapshots.insert(), {"table_id": id, "n": DEALT, "state": dealt})
+                c.execute(s.snapshots.insert(), {"table_id": id, "n": DEALT, "state": dealt, "marks": None})
 
         await self.write(job)
-
-    async def append(self, id: str, row: Row, snapshot: bytes | None, result: dict[str, Any] | None = None) -> None:
-        """One entry of the log, with the state if a turn began, with the result if the game is over."""
-        await self.write(_Append(id, row, snapshot, result))
-
-    async def save_seats(self, id: str, seats: Sequence[Seat], status: str) -> None:
-        def job(c: Connection) -> None:
-            for i, seat in enumerate(seats):
-                where = (s.seats.c.table_id == id) & (s.seats.c.seat == i)
-                c.execute(s.seats.update().where(where).values(**_seat(seat)))
-            c.execute(s.tables.update().where(s.tables.c.id == id).values(status=status, updated=time.time()))
-
-        await self.write(job)
-
-    async def add_chat(self, id: str, line: Chat) -> None:
-        values = msgspec.structs.asdict(line)
-        values["table_id"] = id
-        await self.write(lambda c: c.execute(s.chat.insert(), values) and None)
 
     async def save_analysis(self, id: str, version: int, found: bytes) -> None:
         def job(c: Connection) -> None:
@@ -204,28 +250,47 @@ class Store:
 
         return await self.write(job)
 
+    async def probe(self) -> bool:
+        """Whether something can be written now. The answer holds for a moment, so that asking often costs nothing."""
+        at, ok = self._probed
+        if time.monotonic() - at > PROBE:
+            try:
+                ok = await asyncio.wait_for(self.write(_beat), PROBE)
+            except Exception:
+                ok = False
+            self._probed = (time.monotonic(), ok)
+        return ok
+
     # ---------------------------------------------------------------- what is read
 
     async def load(self, id: str) -> Kept | None:
         return await self.read(lambda c: _load(c, id))
 
     async def load_many(self, ids: Sequence[str]) -> list[Kept]:
-        return await self.read(lambda c: [kept for id in ids if (kept := _load(c, id)) is not None])
+        return await self.read(lambda c: _readable(c, ids))
 
-    async def rows(self, id: str) -> list[Row]:
+    async def rows(self, id: str, since: int = 0, until: int | None = None) -> list[Row]:
+        """The rows after one and up to another; all, if none are named."""
+
         def job(c: Connection) -> list[Row]:
-            found = c.execute(sa.select(*_ROW).where(s.log.c.table_id == id).order_by(s.log.c.n))
-            return [Row(*row) for row in found]
+            wanted = sa.select(*_ROW).where(s.log.c.table_id == id, s.log.c.n > since).order_by(s.log.c.n)
+            return [Row(*row) for row in c.execute(wanted if until is None else wanted.where(s.log.c.n <= until))]
 
         return await self.read(job)
+
+    async def tail(self, id: str, least: int) -> Tail:
+        """So many rows at least, with the newest state and with what was counted before them."""
+        return await self.read(lambda c: _tail(c, id, least))
+
+    async def marks(self, id: str, before: int) -> Marks:
+        """How far the table had come at the last state that lies no later than a row."""
+        return await self.read(lambda c: _marks_at(c, id, before))
 
     async def snapshots(self, id: str, most: int = 20) -> list[tuple[int, bytes]]:
         """The newest first: how many rows are in each, and the state."""
 
         def job(c: Connection) -> list[tuple[int, bytes]]:
-            mine = (s.snapshots.c.table_id == id) & (s.snapshots.c.n > DEALT)
-            wanted = sa.select(s.snapshots.c.n, s.snapshots.c.state).where(mine)
-            return [(row.n, bytes(row.state)) for row in c.execute(wanted.order_by(s.snapshots.c.n.desc()).limit(most))]
+            return [(row.n, bytes(row.state)) for row in c.execute(_states(id).limit(most))]
 
         return await self.read(job)
 
@@ -251,7 +316,7 @@ class Store:
         def job(c: Connection) -> list[Kept]:
             wanted = sa.select(s.tables.c.id).where(s.tables.c.status == RUNNING, s.tables.c.spectators)
             ids = c.execute(wanted.order_by(s.tables.c.updated.desc()).limit(most)).scalars().all()
-            return [kept for id in ids if (kept := _load(c, id)) is not None]
+            return _readable(c, ids)
 
         return await self.read(job)
 
@@ -259,49 +324,38 @@ class Store:
         wanted = sa.select(sa.func.count()).where(s.tables.c.status.in_([WAITING, RUNNING]))
         return await self.read(lambda c: int(c.execute(wanted).scalar() or 0))
 
+    async def outdated(self, finished: float, unfinished: float, most: int = 100) -> list[str]:
+        """Tables that nothing has happened at since: finished ones, and others."""
+        over = (s.tables.c.status == OVER) & (s.tables.c.updated < finished)
+        left = (s.tables.c.status != OVER) & (s.tables.c.updated < unfinished)
+        wanted = sa.select(s.tables.c.id).where(over | left).limit(most)
+        return list(await self.read(lambda c: c.execute(wanted).scalars().all()))
+
+    async def delete(self, ids: Sequence[str]) -> None:
+        """Tables with all that belongs to them."""
+        await self.write(lambda c: c.execute(s.tables.delete().where(s.tables.c.id.in_(ids))) and None)
+
+    async def forget_said(self, id: str, seat: int) -> None:
+        """What somebody has said at a table, and under which name."""
+        where = (s.chat.c.table_id == id) & (s.chat.c.seat == seat)
+        await self.write(lambda c: c.execute(s.chat.delete().where(where)) and None)
+
     async def ping(self) -> None:
         await self.read(lambda c: c.execute(sa.select(1)) and None)
 
 
-class _Append:
-    """One entry of a log, to be written with those of other tables."""
-
-    def __init__(self, id: str, row: Row, snapshot: bytes | None, result: dict[str, Any] | None) -> None:
-        self.row = msgspec.structs.asdict(row)
-        self.row["table_id"] = id
-        self.snapshot = None if snapshot is None else {"table_id": id, "n": row.n, "state": snapshot}
-        self.touch = {"the_id": id, "updated": row.at}
-        self.result = None if result is None else {**self.touch, "result": msgspec.json.encode(result)}
-
-    def __call__(self, c: Connection) -> None:
-        _append_all(c, [self])
-
-
-def _append_all(c: Connection, jobs: Sequence[_Append]) -> None:
-    """A statement for all is much quicker than one for each."""
-    if not jobs:
-        return
-    c.execute(_LOG, [job.row for job in jobs])
-    turned = [job for job in jobs if job.snapshot is not None]
-    if turned:
-        c.execute(_SNAPSHOT, [job.snapshot for job in turned if job.snapshot is not None])
-        c.execute(_TOUCH, [job.touch for job in turned])
-    for job in jobs:
-        if job.result is not None:
-            c.execute(_ENDED, job.result)
-
-
 _ROW = [s.log.c[name] for name in Row.__struct_fields__]
 _CHAT = [s.chat.c[name] for name in Chat.__struct_fields__]
-_LOG = s.log.insert()
-_SNAPSHOT = s.snapshots.insert()
-_TOUCH = s.tables.update().where(s.tables.c.id == sa.bindparam("the_id")).values(updated=sa.bindparam("updated"))
 
-_ENDED = (
-    s.tables.update()
-    .where(s.tables.c.id == sa.bindparam("the_id"))
-    .values(status=OVER, result=sa.bindparam("result"), updated=sa.bindparam("updated"))
-)
+
+def _told(error: Exception) -> Exception:
+    """What is wrong with the database itself can be tried again; what is wrong with the job cannot."""
+    if isinstance(error, sa.exc.TimeoutError):
+        return Unsaved(short(error))
+    lasting = sa.exc.IntegrityError | sa.exc.DataError | sa.exc.ProgrammingError
+    if isinstance(error, sa.exc.DBAPIError) and not isinstance(error, lasting):
+        return Unsaved(short(error))
+    return error
 
 
 def _settle(futures: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> None:
@@ -314,8 +368,11 @@ def _settle(futures: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> N
             future.set_result(result)
 
 
-def _seat(seat: Seat) -> dict[str, object]:
-    return msgspec.structs.asdict(seat)
+def _beat(c: Connection) -> bool:
+    now = str(time.time()).encode()
+    if not c.execute(s.meta.update().where(s.meta.c.key == "alive").values(value=now)).rowcount:
+        c.execute(s.meta.insert(), {"key": "alive", "value": now})
+    return True
 
 
 def _load(c: Connection, id: str) -> Kept | None:
@@ -329,59 +386,33 @@ def _load(c: Connection, id: str) -> Kept | None:
     return Kept(id, row.status, header, bytes(row.seed), [Seat(*seat) for seat in seats], result, row.updated)
 
 
-def _url(text: str) -> URL:
-    try:
-        url = make_url(text)
-    except sa.exc.ArgumentError:
-        raise BadStore("the database is named by a URL: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
-    if url.drivername in ("postgresql", "postgres"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise BadStore(f"the table runs on SQLite and PostgreSQL, not on {url.get_backend_name()}")
-    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
-        raise BadStore("the table needs a file: sqlite:///FILE")
-    return url
+def _readable(c: Connection, ids: Sequence[str]) -> list[Kept]:
+    """Those that can be read: one that is damaged must not hide the others."""
+    found = []
+    for id in ids:
+        with contextlib.suppress(msgspec.MsgspecError, ValueError):
+            kept = _load(c, id)
+            if kept is not None:
+                found.append(kept)
+    return found
 
 
-def _engine_options(url: URL) -> dict[str, Any]:
-    if url.get_backend_name() == "sqlite":
-        return {"connect_args": {"timeout": 10}}
-    return {"pool_size": 5, "pool_pre_ping": True}
+def _states(id: str) -> sa.Select[Any]:
+    mine = (s.snapshots.c.table_id == id) & (s.snapshots.c.n > DEALT)
+    return sa.select(s.snapshots.c.n, s.snapshots.c.state).where(mine).order_by(s.snapshots.c.n.desc())
 
 
-def _short(error: Exception) -> str:
-    return " ".join(str(getattr(error, "orig", None) or error).split())[:200]
+def _marks_at(c: Connection, id: str, before: int) -> Marks:
+    mine = (s.snapshots.c.table_id == id) & (s.snapshots.c.n > DEALT) & (s.snapshots.c.n <= before)
+    wanted = sa.select(s.snapshots.c.marks).where(mine, s.snapshots.c.marks.is_not(None))
+    found = c.execute(wanted.order_by(s.snapshots.c.n.desc()).limit(1)).scalar()
+    return Marks() if not found else _marks.decode(bytes(found))
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Brings the database up to this version."""
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine, "connect", _sqlite)
-    if _revision(engine) == s.REVISION:
-        return
-    from alembic import command  # slow to import, and seldom needed
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def _revision(engine: sa.Engine) -> str | None:
-    with engine.connect() as connection:
-        if not sa.inspect(connection).has_table("alembic_version"):
-            return None
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-        return None if found is None else str(found)
-
-
-def _sqlite(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=NORMAL")  # survives the end of the process at any moment
-    cursor.execute("PRAGMA wal_autocheckpoint=20000")  # pages; see `_tidy`
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
+def _tail(c: Connection, id: str, least: int) -> Tail:
+    last = c.execute(sa.select(sa.func.max(s.log.c.n)).where(s.log.c.table_id == id)).scalar() or 0
+    start = _marks_at(c, id, max(0, last - least))
+    wanted = sa.select(*_ROW).where(s.log.c.table_id == id, s.log.c.n > start.rows).order_by(s.log.c.n)
+    rows = [Row(*row) for row in c.execute(wanted)]
+    state = c.execute(_states(id).limit(1)).first()
+    return Tail(start, rows, None if state is None else (state.n, bytes(state.state)))

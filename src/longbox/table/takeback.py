@@ -3,54 +3,102 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from longbox.engine.game import CannotUndo, Game
-from longbox.table import facts
 from longbox.table import messages as m
-from longbox.table.advising import Advising
-from longbox.table.choosing import has_attack, key_of
-from longbox.table.record import DEFEND, REWIND, UNDO, Row, effective, with_past
-from longbox.table.seated import Client, Move, Refused
+from longbox.table.choosing import key_of
+from longbox.table.people import Client, Refused
+from longbox.table.record import REWIND, RUNNING, UNDO, Change, Row, effective, with_past
+
+if TYPE_CHECKING:
+    from longbox.table.live import Table
 
 
-class TakingBack(Advising):
-    async def _undo(self, client: Client, seat: int, message: m.Undo) -> None:
-        if (seat, key_of(message.ack)) in self.acks:
-            self._ack(client, message.ack)
+@dataclass
+class Asked:
+    """Somebody asks the others."""
+
+    seat: int
+    steps: int
+    ack: m.Ack
+    client: Client
+    answers: dict[str, bool] = field(default_factory=dict)
+
+
+class TakeBack:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._asked: Asked | None = None
+
+    def shown(self) -> m.Asking | None:
+        asked = self._asked
+        return None if asked is None else m.Asking(asked.seat, asked.steps, asked.answers)
+
+    def drop(self, code: str) -> None:
+        asked, self._asked = self._asked, None
+        if asked is not None and asked.client in self.table.people:
+            asked.client.send(m.encode(m.Error(code, "it was not taken back", asked.ack)))
+
+    def depth(self, viewer: int) -> int:
+        """How many choices this seat may take back or ask to. An Attack ends it for all, whoever could defend."""
+        table = self.table
+        if viewer < 0 or table.game is None or table.status != RUNNING or table.header.undo == "off":
+            return 0
+        if table.stage.shown is not None or table.driven(viewer):
+            return 0
+        own = 0
+        for move in reversed(table.ledger.path):
+            if move.seat != viewer or move.actor != "human" or move.attack:
+                break
+            own += 1
+        asks = table.header.undo == "ask" and not self._absent(viewer)
+        return own if asks else min(own, table.game.undo_depth)
+
+    def _absent(self, seat: int) -> bool:
+        """A person whose seat a bot plays now cannot be asked. What was learned is not taken back behind their back."""
+        return any(other.kind == "human" and other.bot_in for i, other in enumerate(self.table.seats) if i != seat)
+
+    async def undo(self, client: Client, seat: int, message: m.Undo) -> None:
+        table = self.table
+        if table.ledger.heard(seat, key_of(message.ack)):
+            table.ack(client, message.ack)
             return
-        self._running()
-        if self.header.undo == "off":
+        table.running()
+        if table.header.undo == "off":
             raise Refused("undo_off", "nothing is taken back at this table")
-        if message.rev != self.rev(seat):
+        if message.rev != table.stage.rev(seat):
             raise Refused("stale", "the table has moved on", state=True)
-        if message.steps > self._depth(seat):
+        if message.steps > self.depth(seat):
             raise Refused("cannot_undo", "that cannot be taken back any more")
-        others = [other for other in self.people() if other != seat]
-        if self.header.undo == "free" or not others:
+        table.check_length(undo=True)
+        others = [other for other in table.people_playing() if other != seat]
+        if table.header.undo == "free" or not others:
             await self._take_back(seat, message.steps, message.ack, client)
             return
-        self.asking = {"seat": seat, "steps": message.steps, "answers": {}, "ack": message.ack, "client": client}
-        self._publish()
+        self._asked = Asked(seat, message.steps, message.ack, client)
+        table.showing.publish()
 
-    async def _undo_answer(self, client: Client, seat: int, message: m.UndoAnswer) -> None:
-        asking = self.asking
-        if asking is None or asking["seat"] == seat or seat not in self.people():
+    async def answer(self, client: Client, seat: int, message: m.UndoAnswer) -> None:
+        table, asked = self.table, self._asked
+        if asked is None or asked.seat == seat or seat not in table.people_playing():
             raise Refused("not_asked", "this seat is not asked anything")
-        asking["answers"][str(seat)] = message.ok
-        self._ack(client, message.ack)
+        asked.answers[str(seat)] = message.ok
+        table.ack(client, message.ack)
         if not message.ok:
-            self._drop_asking("refused")
-            self._publish()
-            return
-        if all(str(other) in asking["answers"] for other in self.people() if other != asking["seat"]):
-            self.asking = None
-            await self._take_back(asking["seat"], asking["steps"], asking["ack"], asking["client"])
+            self.drop("refused")
+            table.showing.publish()
+        elif all(str(other) in asked.answers for other in table.people_playing() if other != asked.seat):
+            self._asked = None
+            await self._take_back(asked.seat, asked.steps, asked.ack, asked.client)
         else:
-            self._publish()
+            table.showing.publish()
 
     async def _take_back(self, seat: int, steps: int, ack: m.Ack, client: Client) -> None:
-        assert self.game is not None
-        game = with_past(self.game)
+        table = self.table
+        assert table.game is not None
+        game = with_past(table.game)
         if steps <= game.undo_depth:
             try:
                 game.undo(steps)
@@ -58,52 +106,41 @@ class TakingBack(Advising):
                 raise Refused("cannot_undo", "that cannot be taken back any more") from None
         else:
             game = await self._earlier(steps)
-        await self._write_back(UNDO, seat, steps, ack, game)
-        self._ack(client if client in self.clients else None, ack)
-        self._publish()
+        await self.write(UNDO, seat, steps, ack, game)
+        if client in table.people:
+            table.ack(client, ack)
+        table.showing.publish()
 
     async def _earlier(self, steps: int) -> Game:
         """The game so many choices ago, from the newest snapshot that lies before."""
-        rows = await self.store.rows(self.id)
+        table = self.table
+        rows = await table.store.rows(table.id)
         wanted = effective(rows)
         wanted = wanted[: len(wanted) - steps]
-        for n, data in await self.store.snapshots(self.id):
+        for n, data in await table.store.snapshots(table.id):
             known = effective(rows[:n])
             if known == wanted[: len(known)]:
-                game, left = Game.from_bytes(data), wanted[len(known) :]
+                game, left = table.read_state(data), wanted[len(known) :]
                 break
         else:
-            game, left = self._start(), wanted
+            game, left = table.first_state(), wanted
         for row in left:
             game.choose(row.choice)
         return game
 
-    async def _write_back(self, kind: str, seat: int, steps: int, ack: m.Ack | None, game: Game) -> None:
+    async def write(self, kind: str, seat: int, steps: int, ack: m.Ack | None, game: Game) -> None:
+        table = self.table
         key = None if ack is None else key_of(ack)
-        turn = game.state.turn_number
-        row = Row(self.rows + 1, seat, kind, steps, key, "human", game.hash, turn, b"", time.time())
-        crossed = len(self.path) - steps < self.saved  # the newest snapshot is of a future that is no more
-        await self._append(row, game.to_bytes() if crossed or kind == REWIND else None)
-        self.game = game
-        self.rows = row.n
-        self._note_row(row)
-        if crossed or kind == REWIND:
-            self.saved = len(self.path)
-        self.private = {}
-        self.thinking = -1
-        self.asking = None
-
-    def _note_row(self, row: Row) -> None:
-        """Takes a row over into what is remembered."""
-        if row.ack is not None:
-            self.acks[row.seat, row.ack] = True
-        if row.kind in (UNDO, REWIND):
-            del self.path[len(self.path) - row.choice :]
-            self.history.taken_back(row.kind, row.seat, row.choice, row.turn, self.step)
-        else:
-            events = facts.unpack(row.events)
-            at = self.step + (row.kind != DEFEND)
-            self.path.append(Move(row.seat, row.choice, row.actor, has_attack(events), at))
-            self.history.add(events, row.turn, at)
-        if row.kind != DEFEND:
-            self.public += 1
+        row = Row(
+            table.ledger.now.rows + 1, seat, kind, steps, key, "human", game.hash, game.state.turn_number, b"",
+            time.time(),
+        )  # fmt: skip
+        change = Change(table.id, row.at, row)
+        if kind == REWIND or table.state_due or table.ledger.now.choices - steps < table.saved:
+            table.keep_state(change, game, 0)  # the newest snapshot is of a future that is no more
+        await table.commit(change)
+        table.adopt(change, game)
+        table.ledger.add(row, ())
+        table.stage.private = {}
+        table.bots.stop()
+        self._asked = None

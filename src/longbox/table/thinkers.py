@@ -1,14 +1,19 @@
 """Bots think in processes of their own, and so does whoever gives advice or looks back at a game.
 
 What is sent there of a game that is not over is a world that the seat cannot tell from the real one: nothing of what is
-hidden leaves the server.
+hidden leaves the server. Bots have their processes to themselves; hints and analyses share another lane, hints first,
+so that no flood of them makes a bot wait. Work waits here and not in the pool: only what can begin is handed over.
 """
 
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 import multiprocessing
+import os
 import signal
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -20,8 +25,20 @@ from longbox.engine.game import Game
 from longbox.games import GAMES
 from longbox.table import house
 
-LONGEST_THOUGHT = 20.0
+LONGEST_THOUGHT = 60.0  # seconds; who thinks longer hangs
+TRIES = 3
+MOST_HINTS = 24  # that may wait, in all
+EACH = 2  # of one asker
+HINT, ANALYSIS = 0, 1
 T = TypeVar("T")
+
+
+class Busy(Exception):
+    """Too many wait already."""
+
+
+class Failed(Exception):
+    """It was tried several times, and failed."""
 
 
 def answer(bot: str, seed: str, world: bytes) -> int:
@@ -34,10 +51,12 @@ def advice(seed: str, world: bytes, milliseconds: int) -> Advice:
     return advise(Game.from_bytes(world), seed, milliseconds)
 
 
-def _begin(packs: str) -> None:
+def _begin(packs: str, nice: int) -> None:
     """A worker has the cards of the server, and leaves its end to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(os, "nice"):
+        os.nice(nice)
     house.lay(packs)
 
 
@@ -47,58 +66,152 @@ def _warm() -> None:
         house.program(game)
 
 
+class Lane:
+    """Processes for one kind of work, and what waits for them."""
+
+    def __init__(self, workers: int, nice: int = 0) -> None:
+        self._workers = max(1, workers)
+        self._nice = nice
+        self._pool: ProcessPoolExecutor | None = None
+        self._free = self._workers
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+        self.closed = False
+
+    def open(self) -> None:
+        """Has its processes started; else they are when the first work comes."""
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            begin = (house.given(), self._nice)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin, initargs=begin)
+            for _ in range(self._workers):
+                self._pool.submit(_warm)
+
+    def close(self) -> None:
+        self.closed = True
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            _end(pool)
+
+    @property
+    def waiting(self) -> int:
+        return sum(not place.done() for _, _, place in self._waiting)
+
+    async def work(self, job: Callable[..., T], *given: object, priority: int = 0) -> T:
+        """Does a job in a worker. What hangs or dies is tried again."""
+        for _ in range(TRIES):
+            await self._turn(priority)
+            try:
+                return await self._try(job, *given)
+            except (BrokenProcessPool, TimeoutError):
+                continue
+            except (RuntimeError, ValueError, AssertionError, LookupError, TypeError, AttributeError) as error:
+                raise Failed(repr(error)[:200]) from error
+        raise Failed("the worker ended")
+
+    async def _try(self, job: Callable[..., T], *given: object) -> T:
+        try:
+            if self.closed:
+                raise Failed("the server ends")
+            self.open()
+            pool = self._pool
+            assert pool is not None
+            begun = pool.submit(job, *given)
+        except BaseException:
+            self._done()
+            raise
+        loop = asyncio.get_running_loop()
+        begun.add_done_callback(lambda _: loop.is_closed() or loop.call_soon_threadsafe(self._done))
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(begun), LONGEST_THOUGHT)
+        except (BrokenProcessPool, TimeoutError):
+            if self._pool is pool:
+                self._pool = None
+                _end(pool)
+            raise
+
+    async def _turn(self, priority: int) -> None:
+        """Waits for a free worker; the most urgent goes first, then who came first."""
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (priority, next(self._numbers), place))
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._done()
+            raise
+
+    def _done(self) -> None:
+        while self._waiting:
+            _, _, place = heapq.heappop(self._waiting)
+            if not place.done():
+                place.set_result(None)
+                return
+        self._free += 1
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """At once: nobody waits for what they think about."""
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
 class Thinkers:
     def __init__(self, workers: int) -> None:
-        self._workers = max(1, workers)
-        self._pool: ProcessPoolExecutor | None = None
+        self.bots = Lane(workers)
+        self.aside = Lane(1, nice=5)  # hints and analyses
+        self._hints: Counter[str] = Counter()
         self.asked = 0
         self.failed = 0
 
     def open(self) -> None:
-        self._pool = self._new()
-
-    def _new(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin, initargs=(house.given(),))
-        for _ in range(self._workers):
-            pool.submit(_warm)
-        return pool
+        self.bots.open()
 
     def close(self) -> None:
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            pool.shutdown(wait=True, cancel_futures=True)
+        self.bots.close()
+        self.aside.close()
 
     async def choose(self, bot: str, seed: str, game: Game) -> int:
-        """The answer of a bot; the last option, which refuses or ends, if it cannot find one."""
+        """The answer of a bot: late if there is much to do, but never none."""
         count = game.decision.count
         if count == 1:
             return 0
-        found = await self.work(answer, bot, seed, world_of(game, game.decision.seat).to_bytes())
-        if found is not None and 0 <= found < count:
-            return found
-        self.failed += found is not None  # it answered, but with nonsense
-        return count - 1
-
-    async def advise(self, seed: str, game: Game, seconds: float) -> Advice | None:
-        """The three best options of the seat that is asked; nothing if none could be found."""
-        data = world_of(game, game.decision.seat).to_bytes()
-        return await self.work(advice, seed, data, max(1, int(seconds * 1000)))
-
-    async def work(self, job: Callable[..., T], *given: object) -> T | None:
-        """Does a job in a worker: a function of a module, with arguments that can be sent. Nothing if it failed."""
         self.asked += 1
-        for _ in range(2):
-            pool = self._pool
-            if pool is None:
-                break
+        world = world_of(game, game.decision.seat).to_bytes()
+        for who in (bot, "rookie"):
             try:
-                return await asyncio.wait_for(asyncio.wrap_future(pool.submit(job, *given)), LONGEST_THOUGHT)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    pool.shutdown(wait=False)
-                    self._pool = self._new()
-            except (TimeoutError, RuntimeError, ValueError, AssertionError, LookupError):
-                break
-        self.failed += 1
-        return None
+                found = await self.bots.work(answer, who, seed, world)
+            except Failed:
+                self.failed += 1
+                if self.bots.closed:
+                    raise
+                continue
+            if 0 <= found < count:
+                return found
+            self.failed += 1  # it answered, but with nonsense
+        return await asyncio.to_thread(answer, "random", seed, world)
+
+    async def advise(self, asker: str, seed: str, game: Game, seconds: float) -> Advice | None:
+        """The three best options of the seat that is asked; nothing if none could be found."""
+        if self._hints.total() >= MOST_HINTS or self._hints[asker] >= EACH:
+            raise Busy
+        self._hints[asker] += 1
+        try:
+            data = world_of(game, game.decision.seat).to_bytes()
+            return await self.work(advice, seed, data, max(1, int(seconds * 1000)), priority=HINT)
+        finally:
+            self._hints[asker] -= 1
+            self._hints += Counter()  # those with nothing left are forgotten
+
+    async def work(self, job: Callable[..., T], *given: object, priority: int = ANALYSIS) -> T | None:
+        """Does a job beside the bots: a function of a module, with arguments that can be sent. Nothing if it failed."""
+        self.asked += 1
+        try:
+            return await self.aside.work(job, *given, priority=priority)
+        except Failed:
+            self.failed += 1
+            return None

@@ -5,7 +5,9 @@ Of a token only its hash is stored: whoever reads the database cannot take a sea
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import secrets
 
 import msgspec
@@ -38,7 +40,19 @@ class Cookies:
     """Signs and reads the seats of a browser: table -> token."""
 
     def __init__(self, key: bytes) -> None:
+        self._key = key
         self._signer = URLSafeSerializer(key, salt="longbox seats", serializer=_Json)
+
+    def derived(self, *parts: object) -> bytes:
+        """A secret that follows from these words: the same whenever it is asked for, and nobody else can find it."""
+        text = "/".join(str(part) for part in parts)
+        return hmac.new(self._key, f"longbox {text}".encode(), "sha256").digest()
+
+    def derived_id(self, *parts: object) -> str:
+        return "".join(LETTERS[byte % len(LETTERS)] for byte in self.derived("id", *parts)[:10])
+
+    def derived_token(self, *parts: object) -> str:
+        return base64.urlsafe_b64encode(self.derived("token", *parts)[:18]).decode()
 
     def write(self, seats: dict[str, str]) -> str:
         kept = dict(list(seats.items())[-MOST_KEPT:])

@@ -56,7 +56,7 @@ TWO_HEADS = {
     "name": {"en": "Two heads are better than one", "fr": "Deux têtes valent mieux qu’une"},
     "about": {"en": "Two players with two Super Heroes each.", "fr": "Deux joueurs, deux Super-Héros chacun."},
     "seats": [2],
-    "hero_modes": ["random", "first_game", "free"],
+    "hero_modes": ["random", "first_game", "pick", "free"],
 }
 TEAMS = {
     "id": "teams",
@@ -71,7 +71,13 @@ ON_PATROL = {
         "en": "Empty slots of the Line-Up may be filled at once.",
         "fr": "Les emplacements vides de la Réserve peuvent être complétés tout de suite.",
     },
-    "seats": None,
+    "values": None,
+}
+SWAPPED = {
+    "id": "swapped",
+    "name": {"en": "The first seat plays The Joker", "fr": "La première place joue Le Joker"},
+    "about": {"en": "Otherwise it plays Batman.", "fr": "Sinon, elle joue Batman."},
+    "values": None,
 }
 HERO_DRAFT = {
     "id": "hero_draft",
@@ -87,12 +93,15 @@ HERO_DRAFT = {
 
 # One of these may be taken. `seats` and `hero_modes` narrow what the box allows; None or missing: no narrower.
 VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
-    "base": (TWO_HEADS, TEAMS, ON_PATROL),
-    "titans": (TWO_HEADS, TEAMS, ON_PATROL, HERO_DRAFT),
+    "base": (TWO_HEADS, TEAMS),
+    "titans": (TWO_HEADS, TEAMS, HERO_DRAFT),
 }
 
 # Any of these may be taken besides: a word out of several, or on and off.
 EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "base": (ON_PATROL,),
+    "titans": (ON_PATROL,),
+    "rivals": (SWAPPED,),
     "injustice": (
         {
             "id": "length",
@@ -111,8 +120,9 @@ EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
             "id": "advanced",
             "name": {"en": "Arenas", "fr": "Arènes"},
             "about": {
-                "en": "Advanced mode: an Arena gives slots of the Line-Up an effect.",
-                "fr": "Mode Avancé : une Arène donne un effet à des emplacements de la Réserve.",
+                "en": "Advanced mode, for who knows the game: an Arena gives slots of the Line-Up an effect.",
+                "fr": "Mode Avancé, pour qui connaît le jeu : une Arène donne un effet à des emplacements "
+                "de la Réserve.",
             },
             "values": None,
         },
@@ -120,8 +130,9 @@ EXTRAS: Mapping[str, tuple[Mapping[str, object], ...]] = {
             "id": "impossible",
             "name": {"en": "Impossible mode", "fr": "Mode Impossible"},
             "about": {
-                "en": "The backs of KO tokens count, and Clash cards lie in the Main Deck.",
-                "fr": "Le dos des jetons KO compte, et des cartes Clash sont dans le Deck Commun.",
+                "en": "For who wants it hard: the backs of KO tokens count, and Clash cards lie in the Main Deck.",
+                "fr": "Pour qui aime la difficulté : le dos des jetons KO compte, et des cartes Clash sont dans le "
+                "Deck Commun.",
             },
             "values": None,
         },
@@ -199,10 +210,10 @@ CROSSOVER: Mapping[str, tuple[Mapping[str, object], ...]] = {
 
 # How Super Heroes are found; none: the box says who plays whom.
 HERO_MODES: Mapping[str, list[str]] = {
-    "base": ["random", "dealt", "first_game", "free"],
-    "titans": ["random", "dealt", "free"],
-    "metal": ["random", "dealt", "free"],
-    "injustice": ["random", "dealt", "free"],
+    "base": ["random", "dealt", "first_game", "pick", "free"],
+    "titans": ["random", "dealt", "pick", "free"],
+    "metal": ["random", "dealt", "pick", "free"],
+    "injustice": ["random", "dealt", "pick", "free"],
 }
 
 

@@ -42,7 +42,9 @@ class English(EnglishStanding):
     play_next_turn = "you may play this card during your next turn"
     this_counts = "this card counts"
     if_never = "if you never do"
+    if_any = "if there is one"
     for_each_of_them = " for each of them"
+    that_foe = "that foe"
     choose_foe = "choose a foe"
     in_order_to = "to"
     in_your_confrontation = "during your Confrontation"
@@ -184,8 +186,7 @@ class English(EnglishStanding):
 
     def receiver(self, player: str, voice: Voice) -> str:
         if player == "left":
-            who = "the next one" if self.among_hit else "the next affected player"
-            return f"{who} to {'your' if voice.you else 'their'} left"
+            return f"the next affected player to {'your' if voice.you else 'their'} left"
         return "that player" if player not in ("you", "attacker") else self.players(Players(player))
 
     def verb_pick(self, step: Step, voice: Voice) -> str:
@@ -212,7 +213,8 @@ class English(EnglishStanding):
             many = f"a number of cards from the Main Deck equal to {q.equal}{q.tail}"
             return f"{verb('add', voice)} to the Line-Up {many}"
         number = "a card" if q.number == 1 else f"{q.number} cards"
-        return f"{verb('add', voice)} {number} from the Main Deck to the Line-Up{q.per}{q.tail}"
+        there = "it" if self.full else "the Line-Up"
+        return f"{verb('add', voice)} {number} from the Main Deck to {there}{q.per}{q.tail}"
 
     def verb_power(self, step: Step, voice: Voice) -> str:
         q = self.quantity(step.fields["value"], voice)
@@ -238,8 +240,8 @@ class English(EnglishStanding):
     def all_those(self, cards: Cards) -> str:
         return f"all those{self.place(cards, ORDER, 'in')}"
 
-    def stealing(self, step: Step, whom: str) -> str:
-        return f"take {self.charges(step, ORDER)} from {whom}"
+    def stealing(self, step: Step, whom: str, voice: Voice = ORDER) -> str:
+        return f"{verb('take', voice)} {self.charges(step, ORDER)} from {whom}"
 
     def verb_pay(self, step: Step, voice: Voice) -> str:
         return f"{verb('pay', voice)} {self.points(self.quantity(step.fields['value'], voice), 'Power')}"
@@ -319,7 +321,7 @@ class English(EnglishStanding):
             picker = self.known.get(c.parity)
             whose = "your" if picker is None or picker.yours else "their"
             it = "its cost" if c.slot == self.last else f"the cost of {self.slot(c.slot)}"
-            return f"{it} matches {whose} choice"
+            return f"{it} matches {f'what {self.picker} chose' if self.picker else f'{whose} choice'}"
         it = "it" if c.slot == self.last and not (known and known.plural) else self.slot(c.slot)
         return f"{it} costs {span(c.at_least, c.at_most)}"
 
@@ -349,6 +351,8 @@ class English(EnglishStanding):
         told = self.having(cards, person)
         if told:
             return f"{told} {noun}{self.except_(cards.filter)}"
+        if cards.zones == ("villains",):
+            return f"the stack holds {noun}"
         if any(zone in SHARED or own_zone(zone, "en") for zone in cards.zones) or cards.whose:
             number = c.at_least or 1
             return f"there {'is' if number == 1 else 'are'} {noun}{self.place(cards, voice, 'in')}"

@@ -14,9 +14,11 @@ from longbox.text.en_words import (
     OWN,
     PAST,
     SHARED,
+    WITHOUT,
     another,
     article,
     cost,
+    cost_number,
     plural_of,
     verb,
 )
@@ -61,11 +63,17 @@ class EnglishCards(Speaker):
     def topic(self, subject: str, clause: str) -> str:
         return f"for {subject}, {clause}"
 
+    def receiver_of(self, found: Filter) -> str:
+        return f"if it costs {cost_number(found.cost)}, that player" if found.cost else ""
+
+    def one_kept(self, cards: Cards) -> str:
+        return ", one of them into your hand"
+
     def avoider(self, players: Players) -> str:
         return f"a {'foe' if 'foe' in players.word else 'player'} who avoids this Attack"
 
     def afterwards(self, line: str) -> str:
-        return f"then {line}"
+        return f"then, {line}" if line.startswith("if ") else f"then {line}"
 
     def unless(self, line: str, price: str) -> str:
         return f"{line} unless {price}"
@@ -100,9 +108,6 @@ class EnglishCards(Speaker):
     def as_soon_as(self, condition: str) -> str:
         return f"as soon as {condition}"
 
-    def when_word(self, condition: str) -> str:
-        return f"when {condition}"
-
     def this_villain(self) -> str:
         return "this Super-Villain" if self.card.section == "super_villains" else "this card"
 
@@ -134,7 +139,8 @@ class EnglishCards(Speaker):
     ) -> str:
         """The noun with its adjectives and cost, no article: "random non-Location card of cost 3 or less"."""
         heads = joined(self.heads(found, plural, zones), join)
-        return " ".join(filter(None, (adjective, self.without(found), f"{heads}{cost(found.cost)}")))
+        told = " ".join(filter(None, (adjective, self.without(found), f"{heads}{cost(found.cost)}")))
+        return " ".join([told, *(WITHOUT[word] for word in found.not_ if word in WITHOUT)])
 
     def except_(self, found: Filter) -> str:
         """Cards named before that do not fit: ", except that one"; kinds are told as "non-Location"."""
@@ -159,7 +165,7 @@ class EnglishCards(Speaker):
 
     def without(self, found: Filter) -> str:
         """The same as an adjective: "non-Location"."""
-        barred = [word for word in found.not_ if word != "this" and word not in self.known]
+        barred = [word for word in found.not_ if word not in ("this", *WITHOUT) and word not in self.known]
         return ", ".join(f"non-{self.noun(word)[0].removesuffix(' card')}" for word in barred)
 
     def place(self, cards: Cards, voice: Voice, prep: str, many: bool = False) -> str:
@@ -257,8 +263,8 @@ class EnglishCards(Speaker):
         number = number_of(cards.n.value)
         noun = self.kind(cards.filter)
         if cards.skip:
-            card = "one" if self.follows_top(cards) else f"{noun} of {pile}"
-            return Thing(f"the {ORDINALS.get(cards.skip + 1, 'next')} {card} unseen")
+            which = ORDINALS.get(cards.skip + 1, "next")
+            return Thing("the next one unseen" if self.follows_top(cards) else f"the {which} {noun} of {pile} unseen")
         stop = ", stopping if it runs out," if cards.no_reshuffle else ""
         if number == 1 and cards.n.kind == "exactly":
             return Thing(f"the top {noun} of {pile}{stop}", origin=f"top of {cards.top}")

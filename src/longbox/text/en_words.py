@@ -187,6 +187,9 @@ def another(noun: str) -> str:
     return f"an{noun}" if noun.startswith("other ") else article(noun)
 
 
+WITHOUT = {"blue back": "without a blue back"}  # behind the noun: there is no adjective for it
+
+
 def plural_of(name: str) -> str:
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return f"{name[:-1]}ies"

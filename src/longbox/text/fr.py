@@ -32,6 +32,7 @@ from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, 
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 from longbox.text.words import own_zone
 
+STEAL = Verb("prenez", "prendre", "prend", "pris")
 END = Verb("terminez", "terminer", "termine", "terminé")
 
 
@@ -57,7 +58,9 @@ class French(FrenchStanding):
     play_next_turn = "vous pourrez jouer cette carte à votre prochain tour"
     this_counts = "cette carte compte"
     if_never = "si vous ne le faites jamais"
+    if_any = "s'il y en a un"
     for_each_of_them = " pour chacun d'eux"
+    that_foe = "cet adversaire"
     choose_foe = "choisissez un adversaire"
     in_order_to = "pour"
     in_your_confrontation = "pendant votre Confrontation"
@@ -147,7 +150,7 @@ class French(FrenchStanding):
         thing = self.things(cards, voice)
         self.remember(cards, thing, "gain", voice)
         to = step.get("to")
-        straight = "directement " if to and to.word == "hand" else ""
+        straight = "directement " if to and to.word in ("hand", "play") else ""
         return self.say("gain", thing, voice, f"{straight}{self.to(to, voice, '')}" if to else "")
 
     def verb_put(self, step: Step, voice: Voice) -> str:
@@ -186,7 +189,11 @@ class French(FrenchStanding):
         if place.word == "its stack" and thing.origin == "tokens":
             return self.say("give back", thing, voice)
         if place.word == "hand" and cards.of and cards.n.value.kind == "count":
-            return self.say("take back", thing, voice)
+            random = ", au hasard" if cards.random else ""
+            return self.say("take back", Thing(f"autant{random}", clitic="en"), voice)
+        if place.word == "hand" and voice.you and thing.owners and goes_back(thing, place):
+            owners = "à son propriétaire" if thing.owners == "son" else "à leurs propriétaires"
+            return self.say("give back", thing, voice, owners)
         if place.word == "hand of":
             return self.say("pass", thing, voice, to_the(self.receiver(place.player, voice)))
         return ""
@@ -210,8 +217,7 @@ class French(FrenchStanding):
 
     def receiver(self, player: str, voice: Voice) -> str:
         if player == "left":
-            who = "le prochain" if self.among_hit else "le prochain joueur touché"
-            return f"{who} à {'votre' if voice.you else 'sa'} gauche"
+            return f"le prochain joueur touché à {'votre' if voice.you else 'sa'} gauche"
         return self.players(Players(player))
 
     def verb_pick(self, step: Step, voice: Voice) -> str:
@@ -235,6 +241,8 @@ class French(FrenchStanding):
         q = self.quantity(value, voice)
         self.last = ""
         add = form("add", voice)
+        if self.full and voice.form == "order" and not q.equal:
+            return f"{add}-y {'une carte' if q.number == 1 else f'{q.number} cartes'} du Deck Commun{q.per}{q.tail}"
         if q.equal:
             return f"{add} à la Réserve autant de cartes du Deck Commun {que(q.equal)}{q.tail}"
         number = "une carte" if q.number == 1 else f"{q.number} cartes"
@@ -270,8 +278,8 @@ class French(FrenchStanding):
         feminine = all(noun.feminine for noun in self.nouns(cards.filter))
         return f"{'toutes celles' if feminine else 'tous ceux'}{self.place(cards, ORDER, 'de', True, feminine)}"
 
-    def stealing(self, step: Step, whom: str) -> str:
-        return f"prenez {self.charges(step, ORDER)} à {whom}"
+    def stealing(self, step: Step, whom: str, voice: Voice = ORDER) -> str:
+        return f"{form(STEAL, voice)} {self.charges(step, ORDER)} à {whom}"
 
     def verb_charge(self, step: Step, voice: Voice) -> str:
         return f"{form('gain', voice)} {self.charges(step, voice)}"
@@ -356,6 +364,7 @@ class French(FrenchStanding):
         if c.parity:
             picker = self.known.get(c.parity)
             choice = "votre choix" if picker is None or picker.yours else "son choix"
+            choice = f"ce qu'a choisi {self.picker}" if self.picker else choice
             return f"{'son coût' if it else f'le coût {de(self.slot_text(c.slot))}'} correspond à {choice}"
         if not it or known is None:
             return f"{self.slot_text(c.slot)} coûte {span(c.at_least, c.at_most)}"
@@ -394,6 +403,8 @@ class French(FrenchStanding):
         if told:
             return f"{told} {noun}{self.barring(cards.filter, number > 1, cards.other)}"
         place = self.place(cards, voice, "dans", number > 1)
+        if cards.zones == ("villains",):
+            return f"la pile contient {noun}{self.other_than(cards.filter, number > 1)}"
         if any(zone in SHARED or own_zone(zone, "fr") for zone in cards.zones) or cards.whose:
             return f"il y a {noun}{self.other_than(cards.filter, number > 1)}{place}"
         has = "avez" if person == "you" else "a"
@@ -508,7 +519,7 @@ class French(FrenchStanding):
         return "c'est votre première Attaque du tour"
 
     def cond_avoided(self, c: Condition, person: str, exact: bool) -> str:
-        return "un joueur a évité cette Attaque"
+        return "un joueur a évité l'Attaque"
 
     def cond_confrontation(self, c: Condition, person: str, exact: bool) -> str:
         return "c'est votre Confrontation" if c.word == "yours" else "il n'y a pas de Confrontation ce tour-ci"

@@ -18,6 +18,7 @@ from longbox.text.fr_words import (
     Noun,
     agree,
     cost,
+    cost_number,
     de,
     entre,
     form,
@@ -40,7 +41,7 @@ class FrenchCards(Speaker):
     # ---------------------------------------------------------------- people
 
     def subject(self, voice: Voice) -> str:
-        he = "ce joueur" if self.distant else "il"
+        he = self.them or ("ce joueur" if self.distant else "il")
         return {"they": he, "you": "vous"}.get(voice.form, "")
 
     def players(self, players: Players) -> str:
@@ -68,6 +69,13 @@ class FrenchCards(Speaker):
 
     def topic(self, subject: str, clause: str) -> str:
         return f"pour {subject}, {clause}"
+
+    def receiver_of(self, found: Filter) -> str:
+        return f"si elle coûte {cost_number(found.cost)}, celui-ci" if found.cost else ""
+
+    def one_kept(self, cards: Cards) -> str:
+        feminine = all(noun.feminine for noun in self.nouns(cards.filter, cards.zones))
+        return f", dont {un(feminine)} directement dans votre main"
 
     def avoider(self, players: Players) -> str:
         return f"un {'adversaire' if 'foe' in players.word else 'joueur'} qui évite cette Attaque"
@@ -106,9 +114,6 @@ class FrenchCards(Speaker):
 
     def as_soon_as(self, condition: str) -> str:
         return f"dès {que(condition)}"
-
-    def when_word(self, condition: str) -> str:
-        return f"quand {condition}"
 
     def this_villain(self) -> str:
         return "ce Super-Vilain" if self.card.section == "super_villains" else "cette carte"
@@ -197,7 +202,7 @@ class FrenchCards(Speaker):
     def place(self, cards: Cards, voice: Voice, prep: str, plural: bool = False, feminine: bool = True) -> str:
         zones = cards.zones
         you = cards.whose == "you" or (voice.you and not cards.whose)
-        who = "vous" if you else ("ce joueur" if cards.whose == "them" else "il")
+        who = "vous" if you else self.them or ("ce joueur" if cards.whose == "them" else "il")
         if len(zones) == 1:
             told = self.zone_clause(zones[0], cards, who, plural, feminine)
             if told:
@@ -294,6 +299,8 @@ class FrenchCards(Speaker):
                 more = [f"{un(feminine)} de coût {number}" for number in rest]
                 return joined([f"{self.one(nouns, other)} de coût {first}", *more], " et "), ""
             return f"{self.one(nouns, other)} de chaque {COUNTED_BY[cards.one_of_each]}", ""
+        if n.kind == "all" and cards.zones == ("under this",) and is_plain(cards.filter) and not other:
+            return "celles", ""
         if n.kind == "all":
             autres = "autres " if other else ""
             return joined([f"{'toutes' if x.feminine else 'tous'} les {autres}{x.many}" for x in nouns], " et "), ""
@@ -325,9 +332,12 @@ class FrenchCards(Speaker):
         origin = f"top of {cards.top}"
         article = "la" if nouns[0].feminine else "le"
         if cards.skip:
-            which = ORDINALS.get(cards.skip + 1, ("suivant", "suivante"))[nouns[0].feminine]
-            card = which if self.follows_top(cards) else f"{which} {self.single(nouns)} {pile}"
-            unseen = f"{article} {card} sans {pronoun(nouns[0].feminine, False)} regarder"
+            following = ("suivant", "suivante")
+            which = ORDINALS.get(cards.skip + 1, following)[nouns[0].feminine]
+            card = f"{which} {self.single(nouns)} {pile}"
+            if self.follows_top(cards):
+                card = following[nouns[0].feminine]
+            unseen = f"{article} {card} sans {pronoun(nouns[0].feminine, False)} voir"
             return Thing(unseen, feminine=nouns[0].feminine)
         quantity = self.quantity(cards.n.value, voice)
         first = "première" if nouns[0].feminine else "premier"
@@ -402,7 +412,8 @@ class FrenchCards(Speaker):
             if not which:
                 return "les autres", False
             if known.common and not words_of(cards.filter) and not cards.filter.cost:
-                return f"{self.slot_name(known)}{self.except_(cards.filter, True)}", False
+                these = "ces cartes" if cards.of == self.last else self.slot_name(known)
+                return f"{these}{self.except_(cards.filter, True)}", False
             return f"{'toutes celles' if fem else 'tous ceux'}{which}", False
         if one and cards.filter.not_ and not words_of(cards.filter):
             return f"{self.one_of(among, fem)}{random}{cost(cards.filter.cost)}{self.except_(cards.filter)},", False

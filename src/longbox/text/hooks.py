@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from longbox.language.tree import Cards, Condition, Filter, Name, Place, Players, Standing, Step, Value
-from longbox.text.model import Quantity, Voice
+from longbox.text.model import ORDER, Quantity, Voice
 
 
 class Language:
@@ -15,7 +15,8 @@ class Language:
     then_join = and_join = or_else = otherwise = nothing = ""
     all_at_once = once_a_turn = once_only = this_counts = if_never = any_choice = ""
     once_each_turn = either_word = each_one = their_choice = or_join = attack_again = exchange = play_next_turn = ""
-    for_each_of_them = choose_foe = in_order_to = in_your_confrontation = player_whose_turn_starts = ""
+    if_any = for_each_of_them = that_foe = choose_foe = in_order_to = in_your_confrontation = ""
+    player_whose_turn_starts = ""
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
         """Tables of fixed phrases: label, setup, use, later, until, keyword, sentence."""
@@ -34,6 +35,14 @@ class Language:
 
     def topic(self, subject: str, clause: str) -> str:
         """A clause about somebody that cannot take them as its subject."""
+        raise NotImplementedError
+
+    def receiver_of(self, found: Filter) -> str:
+        """Who was just given a card, if it is one of those: "if it costs 1 or more, that player"."""
+        raise NotImplementedError
+
+    def one_kept(self, cards: Cards) -> str:
+        """... one of them into your hand."""
         raise NotImplementedError
 
     def avoider(self, players: Players) -> str:
@@ -108,14 +117,11 @@ class Language:
         """All of the same kind in another place."""
         raise NotImplementedError
 
-    def stealing(self, step: Step, whom: str) -> str:
+    def stealing(self, step: Step, whom: str, voice: Voice = ORDER) -> str:
         raise NotImplementedError
 
     def raising(self, standing: Standing) -> str:
         """What you do to the cost of your Character."""
-        raise NotImplementedError
-
-    def when_word(self, condition: str) -> str:
         raise NotImplementedError
 
     def defense(self, by: str, zones: tuple[str, ...]) -> str:

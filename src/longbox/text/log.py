@@ -7,21 +7,20 @@ the card goes. A move that another fact already tells (the card played, bought, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from longbox.engine.words import over, prompt
 from longbox.language.tree import Card
+from longbox.text.log_lines import Line, LogLine
+from longbox.text.log_moves import Moves
 from longbox.text.model import TextError
-from longbox.text.offers import alternative_text
+from longbox.text.offers import Named, alternative_text
+from longbox.text.parts import shown_slots
 from longbox.text.phrases import NOBODY, Phrases, de
-from longbox.text.render import answer_name, zone_name
+from longbox.text.render import answer_name
 from longbox.text.shown import ShownEvent
-from longbox.text.words import ANSWERS, TYPES, ZONES
+from longbox.text.words import ANSWERS, TYPES
 
 SILENT = ("hit",)  # what follows tells it
-TOLD_ELSEWHERE = ("gained", "played")  # facts that follow a move and name its card
-BOTTOM = 0  # what is `left` under a card that moved under a pile
 
 
 FLIPPED = {  # what a card that is turned up says
@@ -30,35 +29,6 @@ FLIPPED = {  # what a card that is turned up says
     "clash": ("lies in ambush", "est en embuscade"),
     "arenas": ("is the new Arena", "est la nouvelle Arène"),
 }
-
-
-class LogLine(NamedTuple):
-    kind: str  # the kind of the fact that opened the line: played, bought, turn, over, ...
-    seat: int  # who it is about, -1: nobody
-    text: str
-
-
-@dataclass
-class _Line:
-    """A line in the making. Later facts may still add to it."""
-
-    kind: str
-    seat: int
-    head: str
-    card: str = ""
-    tail: list[str] = field(default_factory=list)  # after a colon
-    cards: list[str] = field(default_factory=list)  # a row of cards that is still growing
-    place: str = ""  # behind the cards
-    key: tuple[str, ...] = ()  # rows with the same key are one row
-    notes: list[str] = field(default_factory=list)  # in brackets at the end
-    power: list[int] = field(default_factory=list)
-    copies: int = 1
-
-    def joins(self, other: _Line) -> bool:
-        """The same card played again, with nothing but Power to tell."""
-        same = (self.kind, self.seat, self.head, self.place) == (other.kind, other.seat, other.head, other.place)
-        plain = not (self.tail or other.tail or self.notes or other.notes)
-        return self.kind == "played" and same and plain and len(self.power) == len(other.power) <= 1
 
 
 def log_lines(
@@ -75,22 +45,13 @@ def log_entries(
     return _Teller(events, Phrases(lang, names, cards, viewer)).lines()
 
 
-class _Teller:
-    def __init__(self, events: Sequence[ShownEvent], phrases: Phrases) -> None:
-        self.events = events
-        self.at = 0
-        self.p = phrases
-        self.told: list[_Line] = []
-        self.prefix: tuple[int, str] | None = None  # seat and card of an ability that was triggered just now
-        self.bought: set[str] = set()  # paid for, not yet seen to arrive
-        self.used_to_avoid = ""  # the Defense or Block whose move is already told
-
+class _Teller(Moves):
     def lines(self) -> list[LogLine]:
         for at, event in enumerate(self.events):
             self.at = at
             self.tell(event)
         self.flush_prefix()
-        shown: list[_Line] = []
+        shown: list[Line] = []
         for line in self.told:
             if shown and shown[-1].joins(line):
                 shown[-1].copies += 1
@@ -106,72 +67,6 @@ class _Teller:
         if method is None:
             raise TextError(f"the log has no words for the event '{event.kind}'")
         method(event)
-
-    def text(self, line: _Line) -> str:
-        p = self.p
-        text = line.head
-        if line.copies > 1:
-            text += f" ×{line.copies}"
-        if line.cards:
-            cards = p.list(line.cards)
-            text = f"{text[:-3]} {de(cards)}" if p.french and text.endswith(" de") else f"{text} {cards}"
-        if line.place:
-            text += f" {line.place}"
-        tail = [p.power(sum(line.power)), *line.tail] if line.power else line.tail
-        if tail:
-            text += p.colon + ", ".join(tail)
-        if line.notes:
-            text += f" ({', '.join(line.notes)})"
-        return text
-
-    # ---------------------------------------------------------------- building lines
-
-    @property
-    def last(self) -> _Line | None:
-        return self.told[-1] if self.told else None
-
-    def add(self, kind: str, seat: int, head: str, card: str = "") -> _Line:
-        line = _Line(kind, seat, head, card)
-        if self.prefix and self.prefix[0] == seat:
-            clause = head[:1].lower() + head[1:] if head.startswith(("You", "Vous", "Votre")) else head
-            line.head = f"{self.p.card(self.prefix[1])}{self.p.colon}{clause}"
-            self.prefix = None
-        self.flush_prefix()
-        self.told.append(line)
-        return line
-
-    def flush_prefix(self) -> None:
-        """An ability that did nothing one can see."""
-        if self.prefix:
-            seat, card = self.prefix
-            self.prefix = None
-            if self.at_will(card):
-                using = self.p.does(seat, "use")
-                self.add("triggered", seat, self.p.say(f"{using} the ability of", f"{using} la capacité"))
-                self.told[-1].place = self.p.of_card(card)
-                return
-            self.add("triggered", seat, self.p.say("The ability of", "La capacité"))
-            whom = self.p.object(seat)
-            self.told[
-                -1
-            ].place = f"{self.p.of_card(card)} {self.p.say(f'is set off for {whom}', f'se déclenche pour {whom}')}"
-
-    def at_will(self, card: str) -> bool:
-        """Whether its player makes use of the card; what comes by itself may also be declined."""
-        told = self.p.cards.get(card)
-        if told is None:
-            return False
-        return told.section == "arenas" or any(a.kind == "use" for a in (*told.ability, *(told.ongoing or ())))
-
-    def row(self, kind: str, seat: int, head: str, event: ShownEvent, place: str = "") -> _Line:
-        """A line with cards; the same thing happening again adds its card to the line."""
-        key = (kind, str(seat), head, place)
-        last = self.last
-        if last is None or last.key != key or self.prefix:
-            last = self.add(kind, seat, head)
-            last.place, last.key = place, key
-        last.cards.append(event.card)
-        return last
 
     # ---------------------------------------------------------------- playing
 
@@ -191,7 +86,7 @@ class _Teller:
         super_move = e.card in p.cards and p.cards[e.card].section == "super_moves"  # where it lies goes without saying
         elsewhere = before is not None and (before.source, before.source_seat) != ("hand", e.seat)
         if before is not None and moved and elsewhere and not super_move:
-            line.place = p.from_zone(before.source, before.source_seat, e.seat)
+            line.place = p.out_of(before.source, before.source_seat, e.seat)
 
     def tell_power(self, e: ShownEvent) -> None:
         if e.amount <= 0:
@@ -237,15 +132,20 @@ class _Teller:
         line = self.add("chose", e.seat, p.does(e.seat, "choose"))
         if e.amount != prompt.ALTERNATIVE:
             chosen = answer_name(e.word, p.lang)
-            line.place = chosen.lower() if e.word in ANSWERS else chosen
+            line.place = chosen.lower() if e.word in ANSWERS else p.say(f"the type {chosen}", f"le type {chosen}")
             return
         index = int(e.word)
         line.tail = [p.say(f"option {index + 1}", f"option {index + 1}")]
         if e.card in p.cards:
-            told_to = "you" if p.mine(e.seat) else "they"
-            text = alternative_text(p.cards[e.card], index, p.lang, p.cards, self.active(), told_to)
-            named = text.startswith(tuple(p.names)) if p.names else False
-            line.tail = [text if named else text[:1].lower() + text[1:]] if text else line.tail
+            told_to = "bare" if p.mine(e.seat) else "they"
+            card = p.cards[e.card]
+            text = alternative_text(card, index, p.lang, p.cards, self.active(), told_to, self.slots(card))
+            line.tail = [text] if text else line.tail
+
+    def slots(self, card: Card) -> Named:
+        """The card that a choice is about, if what follows tells its name."""
+        after = next((e.card for e in self.events[self.at + 1 :] if e.card and e.kind in ("moved", "gained")), "")
+        return tuple((slot, self.p.card(after)) for slot in shown_slots(card)) if after else ()
 
     def active(self) -> str:
         """The player whose card speaks, as far as these events tell."""
@@ -375,15 +275,6 @@ class _Teller:
         elif e.card:
             line.notes = [p.card(e.card)]
 
-    def move_token(self, e: ShownEvent) -> None:
-        p = self.p
-        self.add("vp_token", e.to_seat, f"{p.does(e.to_seat, 'take')} {p.say('a VP token', 'un jeton PV')}")
-
-    def move_token_back(self, e: ShownEvent) -> None:
-        p = self.p
-        seat = e.source_seat
-        self.add("vp_token", seat, f"{p.does(seat, 'give back')} {p.say('a VP token', 'un jeton PV')}")
-
     # ---------------------------------------------------------------- Confrontations
 
     def tell_confronts(self, e: ShownEvent) -> None:
@@ -428,8 +319,11 @@ class _Teller:
         self.row("revealed", seat, self.p.does(seat, "reveal"), e, place)
 
     def tell_looked(self, e: ShownEvent) -> None:
-        place = self.p.from_zone(e.source, e.source_seat, e.seat)
-        self.row("looked", e.seat, self.p.does(e.seat, "look at"), e, place)
+        p = self.p
+        place = p.from_zone(e.source, e.source_seat, e.seat)
+        if e.source in ("deck", "main_deck", "hero_pile"):
+            place = p.onto(e.source, e.source_seat, e.seat)
+        self.row("looked", e.seat, p.does(e.seat, "look at"), e, place)
 
     def tell_flipped(self, e: ShownEvent) -> None:
         p = self.p
@@ -473,192 +367,3 @@ class _Teller:
         elif e.amount != over.VILLAINS:
             why = p.say("the Main Deck cannot fill the Line-Up", "le Deck Commun ne suffit plus à compléter la Réserve")
         self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [why]
-
-    # ---------------------------------------------------------------- moves
-
-    def tell_moved(self, e: ShownEvent) -> None:
-        after = self.events[self.at + 1] if self.at + 1 < len(self.events) else None
-        if after is not None and after.kind in TOLD_ELSEWHERE and (not e.card or after.card == e.card):
-            return
-        if (e.source, e.to) == ("play", "discard") and not self.clearing():
-            self.move_discarded(e)
-            return
-        avoiding = e.card and e.card == self.used_to_avoid and e.to in ("discard", "ongoing")
-        if (e.source, e.to) in self.quiet or avoiding:
-            self.used_to_avoid = ""
-            return
-        if e.to in self.p.cards:  # a side stack is named after its card
-            self.move_to_stack(e)
-            return
-        special = self.moves.get((e.source, e.to)) or self.moves.get((e.source, "")) or self.moves.get(("", e.to))
-        (special or _Teller.move_plain)(self, e)
-
-    def clearing(self) -> bool:
-        """Whether the turn is being ended: then the cards played leave without a word."""
-        return any(line.kind == "end_turn" for line in self.told) or not self.told
-
-    def move_control(self, e: ShownEvent) -> None:
-        verb = "get back" if any(line.kind == "end_turn" for line in self.told) else "take over"
-        self.row("moved", e.to_seat, self.p.does(e.to_seat, verb), e)
-
-    def move_drawn(self, e: ShownEvent) -> None:
-        p = self.p
-        last = self.last
-        if last is not None and last.kind == "end_turn" and last.seat == e.to_seat and not self.prefix:
-            if not last.cards:
-                last.head += f" {p.say('and', 'et')} {p.verb('draw', e.to_seat)}"
-            last.cards.append(e.card)
-            return
-        self.row("drew", e.to_seat, p.does(e.to_seat, "draw"), e)
-
-    def move_discarded(self, e: ShownEvent) -> None:
-        p = self.p
-        place = "" if e.source == "hand" else p.from_zone(e.source, e.source_seat, e.source_seat)
-        last = self.last
-        if last is not None and last.kind == "end_turn" and last.seat == e.source_seat and e.source == "hand":
-            self.leftover(last, e)
-            return
-        self.row("discarded", e.source_seat, p.does(e.source_seat, "discard"), e, place)
-
-    def leftover(self, last: _Line, e: ShownEvent) -> None:
-        """Unplayed cards leave the hand: a line of their own before the end of the turn."""
-        p = self.p
-        key = ("leftover", str(e.source_seat))
-        before = self.told[-2] if len(self.told) > 1 else None
-        if before is None or before.key != key:
-            before = _Line("discarded", e.source_seat, p.does(e.source_seat, "discard"), key=key)
-            before.notes = [p.say("left in hand", "reste de la main")]
-            self.told.insert(len(self.told) - 1, before)
-        before.cards.append(e.card)
-
-    def move_destroyed(self, e: ShownEvent) -> None:
-        p = self.p
-        seat = e.source_seat if e.source_seat != NOBODY else self.actor()
-        place = p.from_zone(e.source, e.source_seat, seat)
-        head = p.does(seat, "destroy") if seat != NOBODY else p.say("Destroyed:", "Détruit :")
-        self.row("destroyed", seat, head, e, place)
-
-    def actor(self) -> int:
-        """Who acts, where the move itself does not say: the player of the last line."""
-        for line in reversed(self.told):
-            if line.seat != NOBODY:
-                return line.seat
-        return next((e.seat for e in self.events[self.at :] if e.seat != NOBODY), NOBODY)
-
-    def move_new(self, e: ShownEvent) -> None:
-        p = self.p
-        self.row("refilled", NOBODY, f"{p.say('New in the Line-Up', 'Nouveau dans la Réserve')}{p.colon.rstrip()}", e)
-
-    def move_aside(self, e: ShownEvent) -> None:
-        seat = e.source_seat if e.source_seat != NOBODY else self.actor()
-        self.row("moved", seat, self.p.does(seat, "set aside"), e)
-
-    def move_from_aside(self, e: ShownEvent) -> None:
-        if e.to == "deck":  # what was set aside goes back on top
-            self.row("moved", e.to_seat, self.p.does(e.to_seat, "put"), e, self.p.onto("deck", e.to_seat, e.to_seat))
-            return
-        place = "" if e.to == "hand" else self.p.into_zone(e.to, e.to_seat, e.to_seat)
-        self.row("moved", e.to_seat, self.p.does(e.to_seat, "get"), e, place)
-
-    def move_back(self, e: ShownEvent) -> None:
-        """A card that was played from elsewhere goes back there."""
-        p = self.p
-        if e.to == "hand" and e.source_seat == e.to_seat:
-            self.move_plain(e)
-            return
-        place = p.say(f"to {p.zone(e.to, e.to_seat)}", f"dans {p.zone(e.to, e.to_seat)}")
-        if e.to == "deck":
-            place = p.onto(e.to, e.to_seat, under=e.left == BOTTOM)
-        self.add("moved", e.to_seat, p.list([e.card])).place = f"{p.say('goes', 'va')} {place}"
-
-    def move_hero_away(self, e: ShownEvent) -> None:
-        self.row("hero", e.source_seat, self.p.does(e.source_seat, "give back"), e)
-
-    def move_hero(self, e: ShownEvent) -> None:
-        self.row("hero", e.to_seat, self.p.does(e.to_seat, "choose"), e)
-
-    def move_under_main(self, e: ShownEvent) -> None:
-        p = self.p
-        place = p.say("goes to the bottom of the Main Deck", "va sous le Deck Commun")
-        self.add("moved", NOBODY, p.list([e.card])).place = place
-
-    def move_captured(self, e: ShownEvent) -> None:
-        p = self.p
-        line = self.add("captured", e.source_seat, f"{p.does(e.source_seat, 'lose')} {p.card(e.card)}", e.card)
-        line.tail = [p.say("Captured", "Capture")]
-
-    def move_rescued(self, e: ShownEvent) -> None:
-        self.row("rescued", e.to_seat, self.p.does(e.to_seat, "rescue"), e)
-
-    def move_recruited(self, e: ShownEvent) -> None:
-        self.row("recruited", e.to_seat, self.p.does(e.to_seat, "recruit"), e)
-
-    def move_to_stack(self, e: ShownEvent) -> None:
-        p = self.p
-        seat = e.source_seat if e.source_seat != NOBODY else self.actor()
-        place = p.say("to its stack", "dans sa pile")
-        if e.source not in ("play", "ongoing"):
-            place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
-        last = self.last
-        if last is not None and last.kind == "returned" and e.card not in last.cards:
-            last.key = ()  # each card has a stack of its own
-        self.row("returned", seat, p.does(seat, "return"), e, place)
-
-    def move_plain(self, e: ShownEvent) -> None:
-        """From one place to another, told by the player whose card it was."""
-        p = self.p
-        seat = e.source_seat if e.source_seat != NOBODY else e.to_seat
-        if seat == NOBODY:
-            names = [zone_name(z.replace("_", " "), p.lang) for z in (e.source, e.to) if z.replace("_", " ") in ZONES]
-            self.add("moved", seat, f"{p.list([e.card])}{p.colon}{' → '.join(names)}")
-            return
-        place = p.into_zone(e.to, e.to_seat, seat)
-        if e.to == "deck":
-            place = p.onto(e.to, e.to_seat, seat, e.left == BOTTOM)
-        if e.source not in (e.to, "under_hero"):
-            place = f"{p.from_zone(e.source, e.source_seat, seat)} {place}"
-        self.row("moved", seat, p.does(seat, "put"), e, place)
-
-    quiet = frozenset(  # the table is cleared, or another fact tells it
-        {
-            ("play", "discard"),
-            ("play", "ongoing"),
-            ("dealt", "box"),
-            ("team", "score_pile"),
-            ("ko_tokens", "score_pile"),
-            ("main_deck", "box"),
-            ("arenas", "box"),
-            ("play", "under_hero"),
-            ("box", "under_hero"),
-            ("box", "dealt"),
-            ("hero_pile", "hero_pile"),
-        }
-    )
-    moves: Mapping[tuple[str, str], Callable[[_Teller, ShownEvent], None]] = {
-        ("deck", "hand"): move_drawn,
-        ("hand", "discard"): move_discarded,
-        ("deck", "discard"): move_discarded,
-        ("ongoing", "discard"): move_discarded,
-        ("ongoing", "ongoing"): move_control,
-        ("box", "team"): move_hero,
-        ("main_deck", "line_up"): move_new,
-        ("team", "box"): move_hero_away,
-        ("hand", "aside"): move_aside,
-        ("deck", "aside"): move_aside,
-        ("play", "aside"): move_aside,
-        ("aside", ""): move_from_aside,
-        ("dealt", "team"): move_hero,
-        ("team", "captured"): move_captured,
-        ("captured", "team"): move_rescued,
-        ("hero_pile", "team"): move_recruited,
-        ("play", "main_deck"): move_under_main,
-        ("main_deck", "main_deck"): move_under_main,
-        ("dealt", "under_hero"): move_hero,
-        ("vp_token", "score_pile"): move_token,
-        ("score_pile", "vp_token"): move_token_back,
-        ("play", "line_up"): move_back,
-        ("play", "villains"): move_back,
-        ("play", "deck"): move_back,
-        ("play", "hand"): move_back,
-        ("", "destroyed"): move_destroyed,
-    }

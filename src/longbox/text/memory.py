@@ -44,7 +44,10 @@ class Memory(Language):
         self.chosen: dict[str, Players] = {}  # slots of players that are told where they are needed
         self.attack: Step | None = None  # the Attack of this card
         self.extra = False  # what is drawn comes on top of what a card makes one draw
-        self.among_hit = False  # the affected players were just named: "each of them"
+        self.them = ""  # the player told about, where that is somebody with a name
+        self.picker = ""  # who chose, where that is told by name
+        self.full = False  # the Line-Up was just named
+        self.after_attack = False  # what follows an Attack: those affected were just named
         self.first_attack = False  # "your first Attack" was just named
 
     # ---------------------------------------------------------------- slots

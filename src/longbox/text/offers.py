@@ -8,63 +8,117 @@ told once more, addressed to the player who decides.
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from longbox.language.tree import Card, Cards, Players, Step
-from longbox.text.model import ORDER, THIRD, Known, Said, Thing, Voice, upper
+from longbox.text.fr_words import que
+from longbox.text.model import ORDER, THIRD, YOU, Known, Said, Thing, Voice, upper
+from longbox.text.parts import standings_of
+from longbox.text.phrases import de
 from longbox.text.render import speaker_of
-from longbox.text.trees import is_steal, is_yours
+from longbox.text.trees import is_exchange, is_steal, is_yours
 
 OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
-BY_NAME = {"you": OTHER, "them": "that player"}  # told of the card's own player, "them" being a foe
+MATE = "\ue001"  # stands for the player something happens to, where it is told to a third one
+BY_NAME = {"you": "them", "them": "that player"}  # told of the card's own player, "them" being a foe
 TO_THEM = {"them": "you", "you": OTHER}  # the same text, told to another player than the card's
-KINDS = ("you", "they", "may", "burn", "attack you", "attack they", "first you", "first they", "foe")
+BARE = Voice("bare", True)
+KINDS = ("you", "they", "bare", "may", "then", "burn", "spared", "attack you", "attack they", "first you", "first they",
+         "foe")  # fmt: skip
 
 
 Named = tuple[tuple[str, str], ...]  # slots whose card is known, and its name
 
 
+def filled(text: str, player: str, mate: str = "") -> str:
+    """With the names of the players, as French sets them after "de"."""
+    for sign, name in ((OTHER, player), (MATE, mate)):
+        for word, told in (("de", de(name)), ("que", que(name))):
+            text = text.replace(f" {word} {sign}", f" {told}".replace("'", "\u2019"))
+        text = text.replace(sign, name)
+    return text
+
+
 def alternative_text(
     card: Card, index: int, lang: str, cards: Mapping[str, Card], player: str, told_to: str = "you", named: Named = ()
 ) -> str:
-    """One alternative of a `choose`, told to the one who chooses, or to others (`they`). `player`: whose card it is."""
+    """One alternative of a `choose`, told to the one who chooses as an order (`you`) or after "you choose" (`bare`),
+    or to others (`they`). `player`: whose card it is."""
     for offers in _offers(_Key(card, cards), lang, named)[told_to]:
         if index < len(offers):
-            return offers[index].replace(OTHER, player)
+            return filled(offers[index], player)
     return ""
 
 
 def may_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:
     """What a card's only `may` offers, as what follows "do you want to"; empty if it has none or several."""
     found = _offers(_Key(card, cards), lang)["may"]
-    return found[0][0].replace(OTHER, player) if len(found) == 1 else ""
+    return filled(found[0][0], player) if len(found) == 1 else ""
 
 
 def may_then_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:
     """What follows for who accepts the only `may` of a card, as an order; empty if nothing does."""
     found = _offers(_Key(card, cards), lang)["may"]
-    return found[0][1].replace(OTHER, player) if len(found) == 1 else ""
+    return filled(found[0][1], player) if len(found) == 1 else ""
+
+
+def then_text(card: Card, verb: str, lang: str, cards: Mapping[str, Card], player: str) -> str:
+    """What follows if one does that with a card, where one may; empty if nothing does or the card says it twice."""
+    found = [offer for offer in _offers(_Key(card, cards), lang)["then"] if offer[0] == verb]
+    return filled(found[0][1], player) if len(found) == 1 else ""
 
 
 def burn_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:
     """What a card's Burn brings, told as an order; empty if it has none."""
     found = _offers(_Key(card, cards), lang)["burn"]
-    return found[0][0].replace(OTHER, player) if found else ""
+    return filled(found[0][0], player) if found else ""
 
 
-def attack_text(card: Card, lang: str, cards: Mapping[str, Card], player: str, first: bool, told_to: str) -> str:
-    """What the Attack of a card does, told to who is attacked (`you`) or to others (`they`). `first`: as it appears."""
+def spared_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:
+    """What those suffer who do not pay to be left out, told as an order."""
+    found = _offers(_Key(card, cards), lang)["spared"]
+    return filled(found[0][0], player) if len(found) == 1 else ""
+
+
+def attack_text(
+    card: Card, lang: str, cards: Mapping[str, Card], player: str, first: bool, told_to: str, mate: str = ""
+) -> str:
+    """What the Attack of a card does, told to who is attacked (`you`) or to others (`they`: to `mate`).
+
+    `first`: as the card appears."""
     found = _offers(_Key(card, cards), lang)[f"{'first' if first else 'attack'} {told_to}"]
-    return found[0][0].replace(OTHER, player) if found else ""
+    return filled(found[0][0], player, mate) if found else ""
 
 
-def foe_text(card: Card, lang: str, cards: Mapping[str, Card]) -> str:
-    """What happens to the foe that the player of a card chooses, if it is always the same: "takes 2 damage"."""
-    found = {offer[0] for offer in _offers(_Key(card, cards), lang)["foe"]}
-    return found.pop() if len(found) == 1 else ""
+def foe_text(card: Card, lang: str, cards: Mapping[str, Card]) -> tuple[str, str]:
+    """What choosing a foe is for, if it is always the same: what that foe does ("takes 2 damage"), or what you do."""
+    found = {(offer[0], offer[1]) for offer in _offers(_Key(card, cards), lang)["foe"]}
+    return found.pop() if len(found) == 1 else ("", "")
+
+
+def ability_text(card: Card, index: int, lang: str, cards: Mapping[str, Card]) -> str:
+    """What one of the standing abilities of a card does when it is set off, as an order."""
+    standings = [*card.ability, *(card.ongoing or ())]
+    if index < 0:  # one that its play set up
+        standings = [one for one in standings_of(card) if one.kind == "when" and one not in standings]
+        index = 0 if len(standings) == 1 else len(standings)
+    if index >= len(standings):
+        return ""
+    speaker = _listener(lang)(card, cards)
+    text: str = speaker.aside(standings[index].get("do", ()), ORDER, {})
+    return str(speaker.finish(text))
+
+
+def pick_text(card: Card, lang: str, cards: Mapping[str, Card]) -> str:
+    """What a card is picked for, told from the choice on."""
+    for at, step in enumerate(card.play):
+        if step.verb == "pick" and step.get("cards") is not None:
+            speaker = _listener(lang)(card, cards)
+            return str(speaker.finish(speaker.aside(card.play[at:], ORDER, {})))
+    return ""
 
 
 class _Key:
@@ -99,6 +153,8 @@ def _listener(lang: str) -> Any:
         known: dict[str, Known]
         last: str
         nested: int
+        picker: str
+        them: str
         problems: list[str]
 
         def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
@@ -112,31 +168,55 @@ def _listener(lang: str) -> Any:
 
         def asides(self, told: list[tuple[tuple[Step, ...], Voice]], words: Mapping[str, str]) -> list[str]:
             """The same for rows of steps that follow each other."""
-            kept = (copy.deepcopy(self.known), self.last, self.nested, len(self.problems))
+            return self.quietly(
+                lambda: [self.in_one(with_players(steps, words), voice) for steps, voice in told], words
+            )
+
+        def quietly(self, tell: Callable[[], list[str]], words: Mapping[str, str]) -> list[str]:
+            kept = (copy.deepcopy(self.known), self.last, self.nested, len(self.problems), self.picker)
             if words is TO_THEM:  # what "you" of the card filled is now somebody else's
+                self.picker = OTHER
                 for known in self.known.values():
                     known.yours = not known.yours
-            texts: list[str] = [self.in_one(with_players(steps, words), voice) for steps, voice in told]
-            self.known, self.last, self.nested = kept[:3]
+            texts = tell()
+            self.known, self.last, self.nested, self.picker = *kept[:3], kept[4]
             wrong = self.problems[kept[3] :]
             del self.problems[kept[3] :]
             return [""] * len(texts) if wrong else texts
 
         def loop(self, step: Step) -> list[str]:
             does, players = step.get("does", ()), step.fields["players"]
+            price = step.get("unless", ())
             if step.verb == "attack":
-                when = "first" if step is self.card.first_appearance else "attack"
-                told = taken_over(does, self.lang) or self.aside(does, ORDER, TO_THEM)
-                self.heard[f"{when} you"].append([self.finish(told)])
-                theirs = self.aside(does, Voice("bare", False), {"you": OTHER})
-                self.heard[f"{when} they"].append([self.finish(theirs)])
+                self.hear_attack(step)
+            elif price and price[0].verb == "burn":
+                self.heard["spared"].append([self.finish(self.aside(does, ORDER, TO_THEM))])
             if players.word == "a foe":
-                if len(does) == 1 and is_steal(does[0]):
-                    does = (replace(does[0], fields={"value": does[0].fields["value"]}),)
-                told = "" if any(is_yours(one) for one in does) else self.aside(does, THIRD, {})
-                self.heard["foe"].append([self.finish(told)])
+                self.heard["foe"].append([self.finish(text) for text in self.about_foe(does)])
             lines: list[str] = super().loop(step)
             return lines
+
+        def hear_attack(self, step: Step) -> None:
+            does, price = step.get("does", ()), step.get("unless", ())
+            when = "first" if step is self.card.first_appearance else "attack"
+            told = taken_over(does, self.lang, "you") or self.aside(does, ORDER, TO_THEM)
+            if price and price[0].verb != "burn":
+                told = self.unless(told, self.aside(price, YOU, {}))
+            self.heard[f"{when} you"].append([self.finish(told)])
+            mine = with_players(does, {"you": OTHER})
+            self.them = MATE
+            theirs = self.quietly(lambda: [self.semicolon.join(self.told(MATE, mine))], {})[0]
+            self.them = ""
+            self.heard[f"{when} they"].append([self.finish(taken_over(does, self.lang, "they") or theirs)])
+
+        def about_foe(self, does: tuple[Step, ...]) -> tuple[str, str]:
+            """What the chosen foe does, up to where it is the player's turn again; or what the player does."""
+            if len(does) == 1 and is_steal(does[0]):
+                does = (replace(does[0], fields={"value": does[0].fields["value"]}),)
+            theirs = does[: next((at for at, one in enumerate(does) if is_yours(one)), len(does))]
+            if theirs:
+                return "who", self.aside(theirs, THIRD, {})
+            return "do", self.semicolon.join(self.quietly(lambda: self.sentences(does), {}))
 
         def slot_thing(self, slot: str) -> Thing:
             return Thing(self.named[slot]) if slot in self.named else super().slot_thing(slot)
@@ -144,17 +224,27 @@ def _listener(lang: str) -> Any:
         def flow_choose(self, step: Step, voice: Voice) -> Said:
             told = step.get("of", ())
             mine = {} if voice.you else TO_THEM
-            self.heard["you"].append([self.finish(upper(self.aside(steps, ORDER, mine))) for steps in told])
             theirs = BY_NAME if voice.you else {"you": OTHER}
-            self.heard["they"].append([self.finish(self.aside(steps, Voice("bare", False), theirs)) for steps in told])
+            self.heard["you"].append([upper(self.choice(steps, ORDER, mine)) for steps in told])
+            self.heard["bare"].append([self.choice(steps, BARE, mine) for steps in told])
+            self.heard["they"].append([self.choice(steps, Voice("bare", False), theirs) for steps in told])
             said: Said = super().flow_choose(step, voice)
             return said
 
+        def choice(self, steps: tuple[Step, ...], voice: Voice, words: Mapping[str, str]) -> str:
+            text = self.aside(steps, voice, words)
+            if len(steps) == 1 and is_steal(steps[0]):
+                text = self.stealing(steps[0], self.that_foe, voice)
+            return str(self.finish(text))
+
         def flow_may(self, step: Step, voice: Voice) -> Said:
+            mine = {} if voice.you else TO_THEM
+            told = [(step.fields["steps"], BARE), (step.get("then", ()), ORDER)]
+            offer, then = (self.finish(text) for text in self.asides(told, mine))
             if not asks_for_a_card(step.fields["steps"]):
-                mine = {} if voice.you else TO_THEM
-                told = [(step.fields["steps"], Voice("bare", True)), (step.get("then", ()), ORDER)]
-                self.heard["may"].append([self.finish(text) for text in self.asides(told, mine)])
+                self.heard["may"].append([offer, then])
+            if then and not is_exchange(step):
+                self.heard["then"].append([step.fields["steps"][0].verb, then])
             said: Said = super().flow_may(step, voice)
             return said
 
@@ -171,11 +261,19 @@ def _listener(lang: str) -> Any:
     return Listener
 
 
-def taken_over(does: tuple[Step, ...], lang: str) -> str:
-    """An Attack that lends something of yours to the attacker, as you are told of it."""
+def taken_over(does: tuple[Step, ...], lang: str, told_to: str) -> str:
+    """An Attack that lends something of yours, or of your team-mate, to the attacker."""
     kinds = {standing.kind for step in does if step.verb == "until" for standing in step.get("apply", ())}
-    english = {"control": "controls cards of yours", "ability of": "also has the ability of your Super Hero"}
-    french = {"control": "contrôle des cartes à vous", "ability of": "a aussi la capacité de votre Super-Héros"}
+    yours = told_to == "you"
+    your = "your" if yours else f"{MATE}'s"
+    english = {
+        "control": f"controls {your} Ongoing cards",
+        "ability of": f"also has the ability of {your} Super Hero",
+    }
+    french = {
+        "control": f"contrôle {'vos cartes Permanent' if yours else f'les cartes Permanent de {MATE}'}",
+        "ability of": f"a aussi la capacité {'de votre Super-Héros' if yours else f'du Super-Héros de {MATE}'}",
+    }
     if len(kinds) != 1 or not kinds <= english.keys():
         return ""
     kind = kinds.pop()

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from longbox.language.tree import Card
+from longbox.text.en_words import article
 from longbox.text.render import card_name, word
 from longbox.text.words import ZONES, own_zone
 
@@ -133,6 +134,22 @@ class Phrases:
 
     # ---------------------------------------------------------------- cards
 
+    def tree(self, card: str) -> Card | None:
+        """A card by its id; those of other boxes, who visit, are found too."""
+        try:
+            return self.cards[card]
+        except KeyError:
+            return None
+
+    def one(self, card: str) -> str:
+        """A card of a kind one may have several of: a Kick, une Faiblesse."""
+        name, found = self.card(card), self.tree(card)
+        if not self.french:
+            return article(name)
+        if found is None or found.noun is None:
+            return name
+        return f"{'une' if found.noun.gender == 'f' else 'un'} {found.noun.singular or name}"
+
     def card(self, card: str) -> str:
         return card_name(self.cards[card], self.lang) if card in self.cards else card
 
@@ -205,6 +222,13 @@ class Phrases:
             return self.say(f"from the top of {place}", f"du sommet {de(place)}")
         return self.say(f"from {place}", de(place))
 
+    def out_of(self, zone: str, owner: int, subject: int) -> str:
+        """Where a card is played from, other than one's hand."""
+        place = self.zone(zone, owner, subject)
+        if zone in ("deck", "main_deck"):
+            return self.say(f"from the top of {place}", f"depuis le sommet {de(place)}")
+        return self.say(f"from {place}", f"depuis {place}")
+
     def into_zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
         place = self.zone(zone, owner, subject)
         if zone == "under_hero":
@@ -225,9 +249,9 @@ class Phrases:
 
 def de(name: str) -> str:
     """The preposition before a name: de Ben, d'Anna, du Deck Commun, des cartes."""
-    for article, melted in (("Le ", "du "), ("le ", "du "), ("Les ", "des "), ("les ", "des ")):
-        if name.startswith(article):
-            return melted + name[len(article) :]
+    for le, du in (("Le ", "du "), ("le ", "du "), ("Les ", "des "), ("les ", "des ")):
+        if name.startswith(le):
+            return du + name[len(le) :]
     if name.startswith(("l'", "l\u2019")):
         return f"de {name}"
     if name.startswith(("La ", "L'", "L\u2019")):

@@ -21,7 +21,6 @@ from longbox.text.model import (
 from longbox.text.trees import (
     about_first_attack,
     field_filter,
-    is_theirs,
     same_tree,
 )
 from longbox.text.walk import Walk
@@ -197,7 +196,7 @@ class Speaker(Walk):
             return self.told(self.anyone(standing), standing.get("do", ()))
         condition: Condition | None = standing.get("if")
         if condition is not None and self.reached_by_playing(standing, condition):
-            lead = self.when_word(self.condition(condition, ORDER, exact=True))
+            lead = self.as_soon_as(self.condition(condition, ORDER, exact=True))
             return [f"{self.once_each_turn}, {self.clause(lead, standing.get('do', ()), ORDER)}"]
         lead = self.trigger(standing)
         if standing.get("itself_too"):
@@ -239,7 +238,7 @@ class Speaker(Walk):
         price, do = standing.get("price", ()), standing.get("do", ())
         offer = f"{self.subject(YOU)} {self.may(ORDER)} {self.in_one(price or do, Voice('bare', True))}"
         lines = [", ".join([*leads, offer]) + (f" ({self.once_only})" if single else "")]
-        if price and all(is_theirs(step) and step.verb not in NOT_A_PURPOSE for step in do):
+        if price and self.is_purpose(do):
             lines[0] += f" {self.in_order_to} {self.in_one(do, Voice('bare', True))}"
         elif price:
             lines.append(self.clause(self.if_done(ORDER), do, ORDER))

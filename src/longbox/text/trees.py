@@ -74,6 +74,52 @@ def is_about_each(step: Step) -> bool:
     return same_tree(condition.players, then[0].fields["players"]) and not then[0].get("afterwards")
 
 
+def is_to_the_left(step: Step) -> bool:
+    to = step.get("to")
+    return isinstance(to, Place) and to.word in ("hand of", "discard of") and to.player == "left"
+
+
+def last_step(steps: Sequence[Step]) -> Step:
+    """What some steps come to: the last one, inside `if` and `for`."""
+    last = steps[-1]
+    inner = last.get("then", ()) or last.get("does", ())
+    return last_step(inner) if inner else last
+
+
+def hangs_on(step: Step) -> bool:
+    """A clause of its own that may follow an order with "and": "draw a card and each foe takes 2 damage"."""
+    attacks = any(standing.kind == "your attacks" for standing in step.get("apply", ()))
+    return step.verb in ("may", "for") or attacks or step.get("who") is not None
+
+
+def is_only_cost(found: Filter) -> bool:
+    """Asks for nothing but a cost."""
+    return found.cost is not None and not words_of(found) and not found.not_
+
+
+def passed_on(step: Step) -> bool:
+    """What comes of a card for who was just given it: said right after, without "then"."""
+    does = step.get("does", ())
+    condition = does[0].get("condition") if len(does) == 1 and does[0].verb == "if" else None
+    cards = condition.cards if isinstance(condition, Condition) else None
+    return cards is not None and cards.of == "received" and is_only_cost(cards.filter)
+
+
+def is_harm(steps: Sequence[Step]) -> bool:
+    """What one would rather not have: told as the price."""
+    return len(steps) == 1 and steps[0].verb == "damage" and is_theirs(steps)
+
+
+def keeps_one(step: Step) -> bool:
+    """All cards of a kind are gained, and one of them goes to the hand."""
+    steps, then = step.get("steps", ()), step.get("then", ())
+    if len(steps) != 1 or len(then) != 1 or (steps[0].verb, then[0].verb) != ("gain", "put"):
+        return False
+    gained, kept = steps[0].fields["cards"], then[0].fields["cards"]
+    every = gained.n.kind == "all" and bool(gained.as_) and steps[0].get("to") is None
+    return every and kept.of == gained.as_ and is_one(kept) and then[0].fields["to"].word == "hand"
+
+
 def is_exchange(step: Step) -> bool:
     """One of your Super Heroes goes away, another one comes."""
     steps, then = step.get("steps", ()), step.get("then", ())
@@ -113,9 +159,9 @@ def returns(one: Step, other: Step) -> bool:
 
 
 def passes_cards(step: Step) -> bool:
-    """Gives cards to another player: there it matters that all do so at the same time."""
+    """Gives cards into the hand of another player: there it matters that all do so at the same time."""
     to = step.get("to")
-    return bool(step.get("into")) or (isinstance(to, Place) and to.word in ("hand of", "discard of"))
+    return isinstance(to, Place) and to.word == "hand of"
 
 
 def fits(card: Card, found: Filter) -> bool:

@@ -26,16 +26,23 @@ from longbox.text.trees import (
     clears,
     feeds,
     field_filter,
+    hangs_on,
     is_about_each,
     is_character_cost,
     is_exchange,
+    is_harm,
+    is_only_cost,
     is_open_ended,
     is_same_elsewhere,
     is_steal,
     is_theirs,
+    is_to_the_left,
     is_yours,
+    keeps_one,
+    last_step,
     leaves,
     number_of,
+    passed_on,
     returns,
     same_tree,
 )
@@ -131,6 +138,8 @@ class Walk(Memory):
             relative = self.relative(alone.fields["condition"])
             cards = alone.fields["condition"].cards
             if relative and cards is not None and cards.of == "received":
+                if is_only_cost(cards.filter):
+                    return self.told(self.receiver_of(cards.filter), alone.get("then", ()))
                 subject = self.players(Players("each player"))  # only those affected received anything
             if relative:
                 return self.told(f"{subject} {relative}", alone.get("then", ()))
@@ -172,7 +181,7 @@ class Walk(Memory):
                 if not said.whole:
                     run.append(said)
                 self.close(run, parts, voice)
-                if said.whole and step.verb == "may" and parts and self.and_join not in parts[-1]:
+                if said.whole and hangs_on(step) and len(parts) == 1 and not self.is_row(parts[-1]):
                     parts[-1] += self.and_join + said.head  # "draw a card and you may discard it"
                 elif said.whole:
                     parts.append(said.head)
@@ -182,6 +191,10 @@ class Walk(Memory):
         self.close(run, parts, voice)
         self.nested -= 1
         return self.semicolon.join(parts)
+
+    def is_row(self, text: str) -> bool:
+        """Several things are already in a row there: another "and" would not be understood."""
+        return self.and_join in text or self.then_join in text or self.semicolon in text
 
     def close(self, run: list[Said], parts: list[str], voice: Voice) -> None:
         if run:
@@ -253,10 +266,11 @@ class Walk(Memory):
         condition: Condition = step.fields["condition"]
         lead = self.if_word(self.condition(condition, inner))
         if is_about_each(step):
-            self.among_hit = condition.players is not None and condition.players.word == "each hit"
-            told = self.told(self.each_one, step.fields["then"][0].get("does", ()))
-            self.among_hit = False
-            return Said(f"{lead}, {self.semicolon.join(told)}", whole=True)
+            does = step.fields["then"][0].get("does", ())
+            told = self.semicolon.join(self.told(self.each_one, does))
+            if condition.at_least == 2 and all(is_to_the_left(one) for one in does):
+                return Said(f"{told}, {self.if_any}", whole=True)
+            return Said(f"{lead}, {told}", whole=True)
         lines = self.branches(lead, step.get("then", ()), step.get("else", ()), inner, self.otherwise)
         return Said(lines[0], lines[1:], whole=True)
 
@@ -285,7 +299,14 @@ class Walk(Memory):
         if whole:
             head = f"{self.subject(YOU if voice.you else THEY)} {head}"
         then, other = step.get("then", ()), step.get("else", ())
-        if then:
+        if voice.form == "order" and keeps_one(step):
+            head, then = head + self.one_kept(step.fields["steps"][0].fields["cards"]), ()
+        if voice.you and then and not other and self.is_purpose(then):
+            return Said(self.with_purpose(step.fields["steps"], then), whole=True)
+        if voice.form == "order" and then and other and self.is_long(then) and not self.is_long(other):
+            head += f"{self.semicolon}{self.otherwise}, {self.aside_of(other, inner)}"
+            tail = [self.clause(self.if_done(inner), then, inner)]
+        elif then:
             tail = self.branches(self.if_done(inner), then, other, inner, self.if_not_done(inner))
         elif other and voice.form == "order" and not self.is_long(other):
             head += f"{self.semicolon}{self.otherwise}, {self.in_one(other, inner)}"
@@ -293,6 +314,25 @@ class Walk(Memory):
         else:
             tail = [self.clause(self.if_not_done(inner), other, inner)] if other else []
         return Said(head, tail, whole=whole)
+
+    def is_purpose(self, steps: Sequence[Step]) -> bool:
+        """Told as "... to do so"."""
+        return all(is_theirs(step) and step.verb not in NOT_A_PURPOSE for step in steps)
+
+    def with_purpose(self, price: Sequence[Step], then: Sequence[Step]) -> str:
+        """You may do one thing to do another; what harms is the price, wherever it stands."""
+        if is_harm(then):
+            price, then = then, price
+        bare = Voice("bare", True)
+        offer = f"{self.subject(YOU)} {self.may(ORDER)} {self.in_one(price, bare)}"
+        return f"{offer} {self.in_order_to} {self.in_one(then, bare)}"
+
+    def aside_of(self, steps: Sequence[Step], voice: Voice) -> str:
+        """Steps told before their turn: what a pronoun means does not change."""
+        mark = self.last
+        text = self.in_one(steps, voice)
+        self.last = mark
+        return text
 
     def flow_choose(self, step: Step, voice: Voice) -> Said:
         mine = voice.form == "order"
@@ -306,6 +346,8 @@ class Walk(Memory):
                 f"{self.in_one((one,), ORDER)},{self.or_join}{self.all_those(other.fields['cards'])}", whole=True
             )
         told = self.alternatives(step.get("of", ()), inside)
+        if mine and number == 1 and len(told) == 2 and not any(self.is_row(text) or text[0] == "+" for text in told):
+            return Said(joined(told, f",{self.or_join}"), whole=True)
         lead = self.choosing(number, voice)
         last = self.or_else if number == 1 else self.semicolon
         between = self.or_else if len(told) == 2 else self.semicolon  # "A; or B", more of them "A; B; or C"
@@ -317,6 +359,8 @@ class Walk(Memory):
         for steps in choices:
             self.last = mark
             told.append(self.in_one(steps, voice))
+            if any(isinstance(step.get("cards"), Cards) and step.fields["cards"].this for step in steps):
+                mark = ""  # "it" would now be this card
         return told
 
     def either(self, choices: Sequence[Sequence[Step]], voice: Voice) -> str:
@@ -352,17 +396,21 @@ class Walk(Memory):
         elif len(does) == 1 and is_steal(does[0]):
             lines = [self.stealing(does[0], self.players(players))]
         else:
-            lines = self.told(self.players(players), does)
+            known = self.after_attack and players == Players("each hit", line=players.line)
+            lines = self.told(self.each_one if known else self.players(players), does)
         self.together = False
         lines = self.add_unless(lines, step)
         if step.get("avoided"):
             lines += self.told(self.avoider(players), step.fields["avoided"])
         self.looped = before
-        if step.get("afterwards"):
+        if step.get("afterwards") and not is_to_the_left(last_step(step.fields["afterwards"])):
             self.last = ""  # each player had one of their own
+        self.after_attack = True
         after = self.sentences(step.get("afterwards", ()))
+        self.after_attack = False
         self.nested = nested
-        return lines + [line if i else self.afterwards(line) for i, line in enumerate(after)]
+        received = bool(after) and passed_on(step.fields["afterwards"][0])
+        return lines + [line if i or received else self.afterwards(line) for i, line in enumerate(after)]
 
     def add_unless(self, lines: list[str], step: Step) -> list[str]:
         """The way out stands in the sentence if there it can only mean all of it."""
@@ -392,7 +440,7 @@ class Walk(Memory):
 
     def flow_lose_charges(self, step: Step, voice: Voice) -> Said:
         if is_steal(step) and voice.form in ("third", "they") and not voice.you:
-            return Said(self.stealing(step, self.players(Players("them"))), whole=True)
+            return Said(self.stealing(step, self.that_foe), whole=True)
         return Said(self.verb_lose_charges(step, voice), self.outcome(step, voice))
 
     def burn_cost(self, step: Step) -> str:
@@ -411,8 +459,11 @@ class Walk(Memory):
     def flow_later(self, step: Step, voice: Voice) -> Said:
         moment: str = step.fields["moment"]
         lead = self.moment("later", moment, voice)
+        self.full = moment == "the line up is full"
         with self.far(moment == "this is defeated"):
-            return Said(self.clause(lead, step.get("do", ()), voice.inner), whole=True)
+            said = Said(self.clause(lead, step.get("do", ()), voice.inner), whole=True)
+        self.full = False
+        return said
 
     def flow_until(self, step: Step, voice: Voice) -> Said:
         moment: str = step.fields["moment"]

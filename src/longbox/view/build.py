@@ -5,11 +5,11 @@ from __future__ import annotations
 from longbox.engine.arena import arena_card
 from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
-from longbox.engine.game import Game, option_of
+from longbox.engine.game import Game, Option, option_of
 from longbox.engine.menu import forced, opponent
 from longbox.engine.moves import is_in_play
 from longbox.engine.queries import all_under, charge_cost, super_move, under_cards
-from longbox.engine.score import vp
+from longbox.engine.score import owned, vp
 from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import State
 from longbox.engine.uses import is_used
@@ -49,19 +49,19 @@ PLACES = {
 PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
-def view(game: Game, seat: int) -> View:
-    """What `seat` may know; SPECTATOR sees what lies open."""
+def view(game: Game, seat: int, decks: bool = False) -> View:
+    """What `seat` may know; SPECTATOR sees what lies open. `decks`: with what everybody's hidden cards must be."""
     st = game.state
     if not -1 <= seat < st.seats:
         raise ValueError(f"there is no seat {seat}")
     rules = st.prog.rules
-    known = _without_exchanged(st, seat) if st.mixed else st
+    known = without_exchanged(st, seat) if st.mixed else st
     stacks = {name: st.pile(zone.STACK + i) for i, name in enumerate(rules.stacks) if name != rules.tokens}
     pile = st.pile(zone.VILLAINS)
     return View(
         game=rules.game,
         seat=seat,
-        seats=tuple([_seat(st, s, seat, known) for s in range(st.seats)]),
+        seats=tuple([_seat(st, s, seat, known, decks) for s in range(st.seats)]),
         turn=st.turn,
         turn_number=st.turn_number,
         power=st.left_power(),
@@ -154,7 +154,7 @@ def _piles(st: State, seat: int) -> dict[str, PileView]:
     return {name: PileView(len(cards), _pile(st, cards, seat)) for name, cards in own.items()}
 
 
-def _put_aim(st: State) -> int:
+def aim_of_put(st: State) -> int:
     """Where the card goes that a question of yes or no is about."""
     if st.ask_kind != ask.YES_NO or st.ask_prompt != prompt.PUT:
         return -1
@@ -203,7 +203,7 @@ def _pile(st: State, cards: list[int], seat: int) -> tuple[CardView | None, ...]
     return tuple(seen[:last])
 
 
-def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
+def _seat(st: State, seat: int, viewer: int, known: State, decks: bool) -> SeatView:
     base = zone.of(seat)
     hand = st.pile(base + zone.HAND)
     under = st.pile(base + zone.UNDER)
@@ -243,6 +243,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         won=_cards(st, score) if duel else (),
         score_pile=() if duel or fighter else _cards(st, score),
         deck_list=_deck_list(st, deck, seat) if seat == viewer else {},
+        owned=_owned(known, seat),
         health=st.health[seat] if fighter else -1,
         most_health=st.prog.rules.health if fighter else -1,
         charges=st.charges[seat] if fighter else -1,
@@ -251,6 +252,7 @@ def _seat(st: State, seat: int, viewer: int, known: State) -> SeatView:
         vp_tokens=len(_tokens(st, score, "vp_tokens")) if fighter else 0,
         super_move=_card(st, move) if move >= 0 else None,
         super_cost=charge_cost(st, seat) if move >= 0 else -1,
+        hidden=_hidden(st, [*deck, *hand, *under, *aside], viewer) if decks else {},
     )
 
 
@@ -286,7 +288,31 @@ def _deck_list(st: State, deck: list[int], seat: int) -> dict[str, int]:
     return found
 
 
-def _without_exchanged(st: State, viewer: int) -> State:
+def _hidden(st: State, cards: list[int], viewer: int) -> dict[str, int]:
+    """Who has watched knows which cards a player owns, so also which of them are out of sight; not where they lie."""
+    found: dict[str, int] = {}
+    defs = st.prog.defs
+    unknown = [c for c in cards if not knows(st, c, viewer) and c not in st.mixed]
+    for id in sorted([defs[st.defn[c]].id for c in unknown]):
+        found[id] = found.get(id, 0) + 1
+    return found
+
+
+APART = ("super_moves", "ko_tokens", "vp_tokens")  # sections that belong to a player and to no deck
+
+
+def _owned(known: State, seat: int) -> dict[str, int]:
+    """The whole deck of a player, as far as the viewer can know it."""
+    found: dict[str, int] = {}
+    defs = known.prog.defs
+    for card in owned(known, seat):
+        printed = defs[defs[known.defn[card]].printed]
+        if printed.section not in APART:
+            found[printed.id] = found.get(printed.id, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def without_exchanged(st: State, viewer: int) -> State:
     """Cards that were exchanged face down count for nobody until this viewer knows who has them."""
     known = st.copy()
     for card in st.mixed:
@@ -314,7 +340,7 @@ def _decision(game: Game, seat: int) -> DecisionView | None:
         more=decision.more,
         aim=_named(st, aim, seat) if aim >= 0 and not picks and not about_seat else None,
         aim_seat=aim if about_seat else -1,
-        place=_place(st, aim if picks else _put_aim(st)),
+        place=_place(st, aim if picks else aim_of_put(st)),
         forced=st.ask_kind == ask.TURN and st.prog.forces and bool(forced(st, seat)),
         options=tuple([_option(st, code, seat) for code in st.options]),
     )
@@ -334,4 +360,12 @@ def _option(st: State, code: int, seat: int) -> OptionView:
     cost = price(st, st.turn, option.card) if option.kind in ("buy", "defeat") else -1
     if option.kind == "block":
         cost = character_cost(st, seat) + raised(st, option.card)
-    return OptionView(option.kind, _named(st, option.card, seat), option.seat, option.index, option.word, cost)
+    index = _ability(st, option) if option.kind == "trigger" else option.index
+    return OptionView(option.kind, _named(st, option.card, seat), option.seat, index, option.word, cost)
+
+
+def _ability(st: State, option: Option) -> int:
+    """Which ability of its card a trigger is: two of one card are told apart. -1: one that lasts for a while."""
+    defined, number = st.prog.defs[st.defn[option.card]], st.queue[option.index * 3]
+    found = [*defined.ability, *defined.ongoing]
+    return found.index(number) if number in found else -1

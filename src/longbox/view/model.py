@@ -17,7 +17,7 @@ class OptionView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: str
     card: CardView | None = None
     seat: int = -1
-    index: int = -1
+    index: int = -1  # of an alternative: which one; of a trigger: which ability of its card
     word: str = ""
     price: int = (
         -1
@@ -84,11 +84,17 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     # What lies in the viewer's own deck, by id and never by place; empty for all others. A card exchanged face down
     # that went out of sight is not in it.
     deck_list: dict[str, int] = {}
+    # What the player owns, by id, wherever it lies: cards are bought, gained and destroyed before everybody's eyes.
+    # A card exchanged face down is nobody's until the viewer knows who has it.
+    owned: dict[str, int] = {}
     beneath: tuple[UnderView, ...] = ()  # under cards in play
     aside: tuple[CardView, ...] = ()  # set aside for this turn, as far as the viewer knows them
     aside_count: int = 0
     used: tuple[int, ...] = ()  # handles of cards whose ability is used up for this turn
     borrowed: tuple[CardView, ...] = ()  # identities of others whose abilities the player has this turn
+    # If asked for: what lies unseen in hand, deck, under the hero and aside, by id and in no order. All have seen these
+    # cards gained; cards exchanged face down are not in it.
+    hidden: dict[str, int] = {}
 
 
 class ConfrontationView(msgspec.Struct, frozen=True, gc=False):

@@ -36,51 +36,128 @@ const dice = (seed: number) => (): number => {
 };
 
 // How many palettes each type has; the colours are in inks.css.
-const INKS = { hero: 5, villain: 5, super_power: 4, equipment: 4, location: 4, starter: 2, weakness: 1, super_move: 2, super_villain: 4, character: 6, none: 3 } as const;
+const INKS = {
+  hero: 5,
+  villain: 5,
+  super_power: 4,
+  equipment: 4,
+  location: 4,
+  starter: 2,
+  weakness: 1,
+  super_move: 2,
+  super_villain: 4,
+  character: 6,
+  none: 3,
+} as const;
 
 // Words in ids -> motif. First hit wins; a word must begin the id or follow an underscore, so "ring" does not match "soaring".
 const WORDS: [RegExp, string][] = [
-  [/punch|strength|crush|smash|brutal|bane|boxer|might/, 'fist'], [/kick/, 'kick'],
-  [/vulnerab/, 'mask'], [/weak|broken|concussion|ribs/, 'crack'],
-  [/speed|fast|flash|running|quick|chase|velocity/, 'speed'], [/boot|starting/, 'boot'],
-  [/vision|x_ray|oracle|detective|watch|eye|sight|scan/, 'eye'], [/heat|burn|fire|flame|phoenix|blast|hot|inferno|starfire/, 'flame'],
-  [/bullet|shield|invulner|bracelet|defend|guard|armor|aegis/, 'shield'], [/ring|lantern_|corps|construct/, 'ring'],
-  [/cape|cowl|shroud|shadow|cloak|suit|uniform/, 'cape'], [/lasso|rope|whip|snare/, 'lasso'],
-  [/trident|atlant|aquaman|mera|drown|ocean|sea_|torpedo|depths|deep/, 'trident'], [/arrow|bow|huntress|speedy|arsenal/, 'bow'],
-  [/belt|utility/, 'belt'], [/batmobile|mobile|car_|cycle|drive|wheel/, 'wheel'], [/signal|beam|flood|light/, 'beam'],
+  [/punch|strength|crush|smash|brutal|bane|boxer|might/, 'fist'],
+  [/kick/, 'kick'],
+  [/vulnerab/, 'mask'],
+  [/weak|broken|concussion|ribs/, 'crack'],
+  [/speed|fast|flash|running|quick|chase|velocity/, 'speed'],
+  [/boot|starting/, 'boot'],
+  [/vision|x_ray|oracle|detective|watch|eye|sight|scan/, 'eye'],
+  [/heat|burn|fire|flame|phoenix|blast|hot|inferno|starfire/, 'flame'],
+  [/bullet|shield|invulner|bracelet|defend|guard|armor|aegis/, 'shield'],
+  [/ring|lantern_|corps|construct/, 'ring'],
+  [/cape|cowl|shroud|shadow|cloak|suit|uniform/, 'cape'],
+  [/lasso|rope|whip|snare/, 'lasso'],
+  [/trident|atlant|aquaman|mera|drown|ocean|sea_|torpedo|depths|deep/, 'trident'],
+  [/arrow|bow|huntress|speedy|arsenal/, 'bow'],
+  [/belt|utility/, 'belt'],
+  [/batmobile|mobile|car_|cycle|drive|wheel/, 'wheel'],
+  [/signal|beam|flood|light/, 'beam'],
   [/metal|nth|dionesium|batmanium|electrum|forge|gear|machine|cyber|robot|tech|mech/, 'gear'],
-  [/asylum|arkham|prison|cage|belle|jail|phantom/, 'cage'], [/batcave|cave|mountain|challenger/, 'mountain'],
-  [/manor|house|hall|home/, 'manor'], [/park|circus|amusement|carnival|harley/, 'circus'], [/fortress|solitude|crystal|ice_palace/, 'crystal'],
-  [/tower|city|titans|metropolis|gotham|themysc|labs|bar|theater/, 'tower'], [/portal|gate|door|zone|ankh|rift|map|multiverse/, 'portal'],
-  [/joker|laugh|grin|joy|gas|insan|maniac|mania|killing/, 'grin'], [/riddl|question|mystery/, 'question'], [/penguin|hat|hatter|zatan|magic|mxy/, 'hat'],
-  [/ivy|swamp|plant|beast|leaf|root|nature/, 'leaf'], [/cold|frost|freeze|ice|snow/, 'snow'], [/two_face|coin|double|gambl/, 'coin'],
-  [/brain|mind|psych|telepath|think|mal/, 'brain'], [/scare|fear|terror|zsasz|grundy|death|dead|skull|grave|murder|red_hood/, 'skull'],
-  [/cat|cheetah|panther|nine_lives|croc|claw|nails|paw/, 'claw'], [/gorilla|beast_boy|wild|chimp|wolf|animal/, 'paw'],
-  [/starro|star|supergirl|shazam/, 'star'], [/moon|night|midnight|dark|raven|eclipse/, 'moon'], [/hawk|wing|bird|canary|angel|robin|dove|owl/, 'wing'],
-  [/cry|scream|roar|sonic|voice|song/, 'cry'], [/bomb|explos|grenade|boom|mine|blow/, 'bomb'], [/gun|cannon|missile|rocket|jet|javelin|ship|ultima/, 'rocket'],
-  [/sword|blade|slade|stroke|katana|knife|dagger|ras_al|talia|sun/, 'blade'], [/axe|ares|war/, 'axe'], [/hammer|mallet|steel|maul|pylon/, 'hammer'],
-  [/lex|luthor|king|queen|crown|prince|lord|royal|general|zod|sinestro/, 'crown'], [/time|clock|chrono|hour/, 'hourglass'], [/chain|bound|capture/, 'chain'],
-  [/serum|venom|poison|toxin|pill|chem|clay/, 'serum'], [/atom|nuclear|captain_atom|fusion|firestorm|particle/, 'atom'], [/planet|world|apokol|darkseid|space|krypton|monitor|brainiac|oa_/, 'planet'],
-  [/spiral|vortex|warp|parallax|chaos|anarchy|azarath|trigon|madness/, 'spiral'], [/book|journal|spell|tome|lore/, 'book'], [/wave|tide|flood/, 'wave'],
-  [/helmet|fate|knight|guardian/, 'helmet'], [/gauntlet|glove|hand|grip/, 'gauntlet'], [/hook|grapp/, 'hook'], [/hive|bee|swarm|colony|squad|soldier|legion/, 'hive'],
-  [/clash|versus|ambush|surprise|blindsid|enemy/, 'clash'], [/computer|hack|error|failure|transmission|system|wire/, 'monitor'], [/dice|odds|luck|chance/, 'dice'], [/wall|block|barrier|brick/, 'wall'],
-  [/manta|jaw|shark|fang|bite/, 'jaws'], [/anchor|harbor|ship/, 'anchor'], [/bolt|lightning|zeus|storm|thunder|shock|electr|power|charge|surge/, 'bolt'], [/lamp/, 'lamp'],
+  [/asylum|arkham|prison|cage|belle|jail|phantom/, 'cage'],
+  [/batcave|cave|mountain|challenger/, 'mountain'],
+  [/manor|house|hall|home/, 'manor'],
+  [/park|circus|amusement|carnival|harley/, 'circus'],
+  [/fortress|solitude|crystal|ice_palace/, 'crystal'],
+  [/tower|city|titans|metropolis|gotham|themysc|labs|bar|theater/, 'tower'],
+  [/portal|gate|door|zone|ankh|rift|map|multiverse/, 'portal'],
+  [/joker|laugh|grin|joy|gas|insan|maniac|mania|killing/, 'grin'],
+  [/riddl|question|mystery/, 'question'],
+  [/penguin|hat|hatter|zatan|magic|mxy/, 'hat'],
+  [/ivy|swamp|plant|beast|leaf|root|nature/, 'leaf'],
+  [/cold|frost|freeze|ice|snow/, 'snow'],
+  [/two_face|coin|double|gambl/, 'coin'],
+  [/brain|mind|psych|telepath|think|mal/, 'brain'],
+  [/scare|fear|terror|zsasz|grundy|death|dead|skull|grave|murder|red_hood/, 'skull'],
+  [/cat|cheetah|panther|nine_lives|croc|claw|nails|paw/, 'claw'],
+  [/gorilla|beast_boy|wild|chimp|wolf|animal/, 'paw'],
+  [/starro|star|supergirl|shazam/, 'star'],
+  [/moon|night|midnight|dark|raven|eclipse/, 'moon'],
+  [/hawk|wing|bird|canary|angel|robin|dove|owl/, 'wing'],
+  [/cry|scream|roar|sonic|voice|song/, 'cry'],
+  [/bomb|explos|grenade|boom|mine|blow/, 'bomb'],
+  [/gun|cannon|missile|rocket|jet|javelin|ship|ultima/, 'rocket'],
+  [/sword|blade|slade|stroke|katana|knife|dagger|ras_al|talia|sun/, 'blade'],
+  [/axe|ares|war/, 'axe'],
+  [/hammer|mallet|steel|maul|pylon/, 'hammer'],
+  [/lex|luthor|king|queen|crown|prince|lord|royal|general|zod|sinestro/, 'crown'],
+  [/time|clock|chrono|hour/, 'hourglass'],
+  [/chain|bound|capture/, 'chain'],
+  [/serum|venom|poison|toxin|pill|chem|clay/, 'serum'],
+  [/atom|nuclear|captain_atom|fusion|firestorm|particle/, 'atom'],
+  [/planet|world|apokol|darkseid|space|krypton|monitor|brainiac|oa_/, 'planet'],
+  [/spiral|vortex|warp|parallax|chaos|anarchy|azarath|trigon|madness/, 'spiral'],
+  [/book|journal|spell|tome|lore/, 'book'],
+  [/wave|tide|flood/, 'wave'],
+  [/helmet|fate|knight|guardian/, 'helmet'],
+  [/gauntlet|glove|hand|grip/, 'gauntlet'],
+  [/hook|grapp/, 'hook'],
+  [/hive|bee|swarm|colony|squad|soldier|legion/, 'hive'],
+  [/clash|versus|ambush|surprise|blindsid|enemy/, 'clash'],
+  [/computer|hack|error|failure|transmission|system|wire/, 'monitor'],
+  [/dice|odds|luck|chance/, 'dice'],
+  [/wall|block|barrier|brick/, 'wall'],
+  [/manta|jaw|shark|fang|bite/, 'jaws'],
+  [/anchor|harbor|ship/, 'anchor'],
+  [/bolt|lightning|zeus|storm|thunder|shock|electr|power|charge|surge/, 'bolt'],
+  [/lamp/, 'lamp'],
 ];
 for (const w of WORDS) w[0] = new RegExp(`(?:^|_)(?:${w[0].source})`);
 
 type ByType = Record<EmblemType, string[]>;
 const BY_TYPE: ByType = {
-  hero: ['star', 'bolt', 'wing', 'shield', 'cape', 'beam', 'atom', 'fist'], villain: ['skull', 'claw', 'crown', 'chain', 'spiral', 'jaws', 'bomb', 'moon'],
-  super_power: ['bolt', 'flame', 'eye', 'atom', 'spiral', 'speed', 'burst', 'brain'], equipment: ['gear', 'belt', 'hook', 'blade', 'serum', 'rocket', 'monitor', 'gauntlet'],
-  location: ['tower', 'manor', 'portal', 'mountain', 'crystal', 'wall'], starter: ['fist'], weakness: ['crack'], super_move: ['burst', 'clash', 'fist', 'bolt'],
-  super_villain: ['crown', 'skull', 'spiral', 'planet', 'jaws'], character: ['star', 'bolt', 'shield', 'fist', 'crown'], none: ['clash', 'dice', 'burst', 'chain'],
+  hero: ['star', 'bolt', 'wing', 'shield', 'cape', 'beam', 'atom', 'fist'],
+  villain: ['skull', 'claw', 'crown', 'chain', 'spiral', 'jaws', 'bomb', 'moon'],
+  super_power: ['bolt', 'flame', 'eye', 'atom', 'spiral', 'speed', 'burst', 'brain'],
+  equipment: ['gear', 'belt', 'hook', 'blade', 'serum', 'rocket', 'monitor', 'gauntlet'],
+  location: ['tower', 'manor', 'portal', 'mountain', 'crystal', 'wall'],
+  starter: ['fist'],
+  weakness: ['crack'],
+  super_move: ['burst', 'clash', 'fist', 'bolt'],
+  super_villain: ['crown', 'skull', 'spiral', 'planet', 'jaws'],
+  character: ['star', 'bolt', 'shield', 'fist', 'crown'],
+  none: ['clash', 'dice', 'burst', 'chain'],
 };
 const GROUND: ByType = {
-  hero: ['rays', 'zoom', 'toneR', 'bands', 'city', 'benday'], villain: ['zig', 'toneR', 'city', 'scales', 'krackle', 'drops', 'brick', 'zoom'],
-  super_power: ['zoom', 'krackle', 'rings', 'rays', 'zig'], equipment: ['grid', 'bands', 'benday', 'brick', 'toneR'], location: ['city', 'stars', 'tone', 'grid'],
-  starter: ['benday', 'bands', 'zoom'], weakness: ['drops', 'zig'], super_move: ['zoom', 'rays', 'krackle'], super_villain: ['rays'], character: ['rays', 'toneR', 'zoom', 'rings'], none: ['bands', 'zig', 'grid'],
+  hero: ['rays', 'zoom', 'toneR', 'bands', 'city', 'benday'],
+  villain: ['zig', 'toneR', 'city', 'scales', 'krackle', 'drops', 'brick', 'zoom'],
+  super_power: ['zoom', 'krackle', 'rings', 'rays', 'zig'],
+  equipment: ['grid', 'bands', 'benday', 'brick', 'toneR'],
+  location: ['city', 'stars', 'tone', 'grid'],
+  starter: ['benday', 'bands', 'zoom'],
+  weakness: ['drops', 'zig'],
+  super_move: ['zoom', 'rays', 'krackle'],
+  super_villain: ['rays'],
+  character: ['rays', 'toneR', 'zoom', 'rings'],
+  none: ['bands', 'zig', 'grid'],
 };
-const HEADS = ['hd-square', 'hd-slim', 'hd-square', 'hd-slim', 'hd-brute', 'hd-alien', 'hd-hood', 'hd-helm', 'hd-skull'];
+const HEADS = [
+  'hd-square',
+  'hd-slim',
+  'hd-square',
+  'hd-slim',
+  'hd-brute',
+  'hd-alien',
+  'hd-hood',
+  'hd-helm',
+  'hd-skull',
+];
 const PERSON = new Set<string>(['hero', 'villain', 'super_villain', 'character']);
 const PREFIX = { head: 'hd-', hair: 'hr-', eyes: 'ey-', mouth: 'mo-', shoulders: 'sh-' } as const;
 
@@ -129,10 +206,21 @@ function recipe(id: string, type: string, given: Look) {
   r.hair = pick(
     r.head === 'hd-slim'
       ? ['hr-long', 'hr-bob', 'hr-pony', 'hr-tiara', 'hr-short', 'hr-curl']
-      : ['hr-short', 'hr-curl', 'hr-cowl', 'hr-band', 'hr-spike', '', 'hr-horns', 'hr-fedora'].slice(0, t === 'hero' ? 5 : 8),
+      : ['hr-short', 'hr-curl', 'hr-cowl', 'hr-band', 'hr-spike', '', 'hr-horns', 'hr-fedora'].slice(
+          0,
+          t === 'hero' ? 5 : 8,
+        ),
   );
-  r.eyes = pick(good ? ['ey-slit', 'ey-domino', 'ey-brow', 'ey-visor', 'ey-goggles'] : ['ey-slit', 'ey-glow', 'ey-brow', 'ey-patch', 'ey-round', 'ey-domino']);
-  r.mouth = pick(good ? ['mo-line', 'mo-smirk', 'mo-line', 'mo-lips'] : ['mo-snarl', 'mo-smirk', 'mo-line', 'mo-muzzle', 'mo-grin', 'mo-beard']);
+  r.eyes = pick(
+    good
+      ? ['ey-slit', 'ey-domino', 'ey-brow', 'ey-visor', 'ey-goggles']
+      : ['ey-slit', 'ey-glow', 'ey-brow', 'ey-patch', 'ey-round', 'ey-domino'],
+  );
+  r.mouth = pick(
+    good
+      ? ['mo-line', 'mo-smirk', 'mo-line', 'mo-lips']
+      : ['mo-snarl', 'mo-smirk', 'mo-line', 'mo-muzzle', 'mo-grin', 'mo-beard'],
+  );
   if (r.head === 'hd-brute' || r.head === 'hd-alien') r.hair = pick(['', '', 'hr-horns', 'hr-cowl']);
   Object.assign(r, look);
   r.ink = look.ink === undefined ? ink : look.ink % INKS[t];
@@ -152,22 +240,38 @@ const group = (cls: string, inner: string): string => `<g class="${cls}">${inner
 function draw(id: string, type: string, look: Look): { ink: string; markup: string } {
   const r = recipe(id, type, look);
   const place = r.type === 'location';
-  let s = '<rect width="160" height="160" class="e-field"/>' + use('g-' + r.ground, r.flip && r.ground !== 'city' ? 'matrix(-1 0 0 1 160 0)' : '', 'e-ground');
-  if (place) s += `<circle cx="${(r.flip ? 114 : 46) + r.turn}" cy="${(44 + r.echo * 14).toFixed(1)}" r="${(18 + r.echo * 10).toFixed(1)}" class="e-moon"/>`;
+  let s =
+    '<rect width="160" height="160" class="e-field"/>' +
+    use('g-' + r.ground, r.flip && r.ground !== 'city' ? 'matrix(-1 0 0 1 160 0)' : '', 'e-ground');
+  if (place)
+    s += `<circle cx="${(r.flip ? 114 : 46) + r.turn}" cy="${(44 + r.echo * 14).toFixed(1)}" r="${(18 + r.echo * 10).toFixed(1)}" class="e-moon"/>`;
   s += use('g-tone', '', 'e-tone');
   if (r.person) {
     const sign = use('m-' + r.motif, `translate(${r.flip ? 4 : 76} 8) scale(1.25)`);
     s += group('e-halo', sign) + group('e-sign', sign);
-    const parts = [r.shoulders, r.head, r.hair, r.eyes, r.mouth].filter(Boolean).map((p) => use('b-' + p)).join('');
-    s += group('e-bust', `<g transform="translate(80 84) scale(${r.flip ? -1.14 : 1.14} 1.14) translate(-80 -76)">${parts}</g>`);
+    const parts = [r.shoulders, r.head, r.hair, r.eyes, r.mouth]
+      .filter(Boolean)
+      .map((p) => use('b-' + p))
+      .join('');
+    s += group(
+      'e-bust',
+      `<g transform="translate(80 84) scale(${r.flip ? -1.14 : 1.14} 1.14) translate(-80 -76)">${parts}</g>`,
+    );
   } else {
     const big = place ? 2 : 1.62;
     const cy = place ? 92 : 80;
     const turn = place ? 0 : r.turn;
-    const at = (dx: number, dy: number, sc: number, rot: number): string => `translate(${80 + dx} ${cy + dy}) rotate(${rot}) scale(${r.flip ? -sc : sc} ${sc}) translate(-32 -32)`;
+    const at = (dx: number, dy: number, sc: number, rot: number): string =>
+      `translate(${80 + dx} ${cy + dy}) rotate(${rot}) scale(${r.flip ? -sc : sc} ${sc}) translate(-32 -32)`;
     if (r.plate && !place) s += group('e-plate', use('p-' + r.plate, `rotate(${r.turn * 2} 80 78)`));
-    if (r.echo < 0.28 && !place) s += group('e-echo', use('m-' + r.motif, at(-46, -6, 1, turn - 16)) + use('m-' + r.motif, at(46, 10, 1, turn + 16)));
-    s += group('e-drop', use('m-' + r.motif, at(4, 5, big, turn))) + group('e-thing', use('m-' + r.motif, at(0, 0, big, turn)));
+    if (r.echo < 0.28 && !place)
+      s += group(
+        'e-echo',
+        use('m-' + r.motif, at(-46, -6, 1, turn - 16)) + use('m-' + r.motif, at(46, 10, 1, turn + 16)),
+      );
+    s +=
+      group('e-drop', use('m-' + r.motif, at(4, 5, big, turn))) +
+      group('e-thing', use('m-' + r.motif, at(0, 0, big, turn)));
   }
   return { ink: `ink-${r.type}-${r.ink}`, markup: s };
 }

@@ -12,13 +12,8 @@ export function kindOf(card: Pick<CardFacts, 'id' | 'type' | 'section'>): string
 
 export const glyphOf = (kind: string): string => 't-' + (kind === 'super_villain' ? 'villain' : kind);
 
-/** Class for the length of a name, so that none is ever cut. */
-export function nameClass(name: string, cover: boolean): string {
-  const word = Math.max(...name.split(/[ -]/).map((part) => part.length));
-  if (name.length > 21) return 'name-xl';
-  if (word > 11) return 'name-w';
-  return name.length > 14 || (cover && word > 8) ? 'name-l' : '';
-}
+/** A name where there is little room: without the prefix that every such card of its box shares. */
+export const briefName = (name: string): string => name.replace(/^Injustice /, '');
 
 /** scan: seen on the card; book: from the rulebook; ours: reconstructed. */
 export function provenance(card: Pick<CardFacts, 'source' | 'confidence'>): 'scan' | 'book' | 'ours' {
@@ -36,3 +31,23 @@ export function kindWord(card: CardFacts, kinds: Readonly<Record<string, string>
   const word = card.level ? `${named} ${card.level}` : named;
   return card.subtypes.length ? `${word} · ${card.subtypes.join(', ')}` : word;
 }
+
+/** The same in few letters, where the word does not fit beside the points. */
+export function shortKind(
+  card: CardFacts,
+  kinds: Readonly<Record<string, string>>,
+  short: Readonly<Record<string, string>>,
+): string {
+  const word = kindWord({ ...card, subtypes: [] }, kinds);
+  const brief = short[kindOf(card)] ?? word;
+  const named = card.level ? `${brief} ${card.level}` : brief;
+  return card.subtypes.length ? `${named} · ${card.subtypes.join(', ')}` : named;
+}
+
+/** The classes of a card's states: "playable asked" becomes "is-playable is-asked". */
+export const stateClasses = (states: string): string =>
+  states
+    .split(' ')
+    .filter(Boolean)
+    .map((s) => 'is-' + s)
+    .join(' ');

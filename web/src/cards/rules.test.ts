@@ -1,10 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { emblem } from './emblem';
-import { kindOf, nameClass, provenance } from './kinds';
+import { briefName, kindOf, provenance, shortKind } from './kinds';
 import { blocksOf, chipOf, pieces } from './rules';
 import type { CardFacts } from '../lib/types';
 
-const card = (over: Partial<CardFacts>): CardFacts => ({ id: 'x', name: 'X', type: 'hero', type_name: 'Hero', section: 'main_deck', subtypes: [], cost: 3, vp: 1, copies: 1, power: null, blocks: [], text: '', rulings: [], source: 'image', confidence: 'high', names: { en: 'X', fr: 'X' }, marks: [], ...over });
+const card = (over: Partial<CardFacts>): CardFacts => ({
+  id: 'x',
+  name: 'X',
+  game: 'base',
+  type: 'hero',
+  type_name: 'Hero',
+  kind_name: 'Hero',
+  section: 'main_deck',
+  section_name: '',
+  subtypes: [],
+  cost: 3,
+  charge_cost: 0,
+  level: 0,
+  vp: 1,
+  copies: 1,
+  promo: false,
+  power: null,
+  blocks: [],
+  text: '',
+  rulings: [],
+  source: 'image',
+  confidence: 'high',
+  names: { en: 'X', fr: 'X' },
+  marks: [],
+  slots: [],
+  ...over,
+});
 
 describe('rules text', () => {
   it('sets Power as pips with their punctuation', () => {
@@ -14,20 +40,38 @@ describe('rules text', () => {
     ]);
   });
   it('marks words of card types, longest first, never inside other words', () => {
-    expect(pieces('Gain all Super Powers and Heroes; a Super-Villain, superheroic.', 'en').filter((p) => p.t === 'type').map((p) => p.s)).toEqual(['Super Powers', 'Heroes', 'Super-Villain']);
-    expect(pieces('Mettez un Équipement ou un Super-Héros.', 'fr').filter((p) => p.t === 'type').map((p) => p.s)).toEqual(['Équipement', 'Super-Héros']);
+    expect(
+      pieces('Gain all Super Powers and Heroes; a Super-Villain, superheroic.', 'en')
+        .filter((p) => p.t === 'type')
+        .map((p) => p.s),
+    ).toEqual(['Super Powers', 'Heroes', 'Super-Villain']);
+    expect(
+      pieces('Mettez un Équipement ou un Super-Héros.', 'fr')
+        .filter((p) => p.t === 'type')
+        .map((p) => p.s),
+    ).toEqual(['Équipement', 'Super-Héros']);
   });
   it('keeps every letter', () => {
     const text = 'If you control a Location, +5 Power; otherwise, +2 Power.';
-    expect(pieces(text, 'en').map((p) => (p.t === 'pip' ? p.s + p.after : p.s)).join('')).toBe(text);
+    expect(
+      pieces(text, 'en')
+        .map((p) => (p.t === 'pip' ? p.s + p.after : p.s))
+        .join(''),
+    ).toBe(text);
   });
   it('leaves out the Power that the face letters', () => {
-    const punch = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power.' }] });
+    const punch = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power.', colon: ':' }] });
     expect(blocksOf(punch, false)).toEqual([]);
     expect(blocksOf(punch, true)).toHaveLength(1);
-    const robin = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power. Draw a card.' }] });
+    const robin = card({
+      power: 1,
+      blocks: [{ kind: 'play', label: '', text: '+1 Power. Draw a card.', colon: ':' }],
+    });
     expect(blocksOf(robin, false)[0]?.text).toBe('Draw a card.');
-    const french = card({ power: 1, blocks: [{ kind: 'play', label: '', text: '+1 en Puissance. Piochez une carte.' }] });
+    const french = card({
+      power: 1,
+      blocks: [{ kind: 'play', label: '', text: '+1 en Puissance. Piochez une carte.', colon: ':' }],
+    });
     expect(blocksOf(french, false)[0]?.text).toBe('Piochez une carte.');
   });
   it('finds the chip in both languages', () => {
@@ -54,8 +98,11 @@ describe('faces', () => {
     expect(provenance(card({ source: 'rulebook' }))).toBe('book');
     expect(provenance(card({ confidence: 'low' }))).toBe('ours');
   });
-  it('makes room for long names', () => {
-    expect(nameClass('Princess Diana of Themyscira', false)).toBe('name-xl');
-    expect(nameClass('Robin', false)).toBe('');
+  it('has short words for narrow places', () => {
+    const kinds = { super_power: 'Super Power', hero: 'Hero' };
+    const brief = { super_power: 'S. Power' };
+    expect(shortKind(card({ type: 'super_power' }), kinds, brief)).toBe('S. Power');
+    expect(shortKind(card({ type: 'hero', subtypes: ['Metal'] }), kinds, brief)).toBe('Hero · Metal');
+    expect(briefName('Injustice Batman')).toBe('Batman');
   });
 });

@@ -1,7 +1,8 @@
 // Rules text cut into pieces that can be set: plain words, Power pips, words of card types with their glyph.
 import type { CardFacts } from '../lib/types';
 
-export type Piece = { t: 'text'; s: string } | { t: 'pip'; s: string; after: string } | { t: 'type'; s: string; kind: string };
+export type Piece =
+  { t: 'text'; s: string } | { t: 'pip'; s: string; after: string } | { t: 'type'; s: string; kind: string };
 
 const TYPE_WORDS: Record<string, [RegExp, string][]> = {
   en: [
@@ -42,7 +43,14 @@ export function pieces(text: string, lang: string): Piece[] {
   for (const m of text.matchAll(scanner(lang))) {
     if (m.index > at) found.push({ t: 'text', s: text.slice(at, m.index) });
     const word = m[3];
-    if (word) found.push({ t: 'type', s: word, kind: (TYPE_WORDS[lang] ?? []).find(([re]) => new RegExp(`^(?:${re.source})$`, 'u').test(word))?.[1] ?? 'none' });
+    if (word)
+      found.push({
+        t: 'type',
+        s: word,
+        kind:
+          (TYPE_WORDS[lang] ?? []).find(([re]) => new RegExp(`^(?:${re.source})$`, 'u').test(word))?.[1] ??
+          'none',
+      });
     else found.push({ t: 'pip', s: (m[1] ?? '').replace('-', '\u2212'), after: m[2] ?? '' });
     at = m.index + m[0].length;
   }
@@ -61,11 +69,14 @@ const CHIPS: [RegExp, string][] = [
   [/burn|consum/i, 'burn'],
 ];
 /** The chip of a labelled block; '' when there is none. */
-export const chipOf = (label: string, kind: string): string => (label ? (CHIPS.find(([re]) => re.test(label) || re.test(kind))?.[1] ?? '') : '');
+export const chipOf = (label: string, kind: string): string =>
+  label ? (CHIPS.find(([re]) => re.test(label) || re.test(kind))?.[1] ?? '') : '';
 
 /** The blocks of a card without the plain "+N Power" that the face letters anyway. */
 export function blocksOf(card: CardFacts, withPower: boolean): CardFacts['blocks'] {
   if (withPower || card.power === null) return card.blocks;
   const own = new RegExp(`^\\+${card.power} (?:Power|en Puissance)\\. ?`);
-  return card.blocks.map((b, i) => (i === 0 && !b.label ? { ...b, text: b.text.replace(own, '') } : b)).filter((b) => b.text || b.label);
+  return card.blocks
+    .map((b, i) => (i === 0 && !b.label ? { ...b, text: b.text.replace(own, '') } : b))
+    .filter((b) => b.text || b.label);
 }

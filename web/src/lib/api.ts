@@ -1,5 +1,25 @@
 // The server's HTTP routes, typed. Throws ApiError with the server's code and words.
-import type { Box, GameCards, MadeTable, NewTable, Question, QuestionOption, TableHeader, View, LogLine } from './types';
+import type {
+  Analysis,
+  Box,
+  Claim,
+  Claimed,
+  CostlyDecision,
+  Fair,
+  Forgotten,
+  Fork,
+  GameCards,
+  MadeTable,
+  MineRow,
+  NewTable,
+  OwnGame,
+  Problem,
+  ReplayHead,
+  ReplayStep,
+  Stats,
+  TableHeader,
+  WatchRow,
+} from './types';
 
 export class ApiError extends Error {
   constructor(
@@ -11,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+async function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -26,8 +46,12 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
   const json = answer.headers.get('content-type')?.includes('json') ?? false;
   const found: unknown = json ? await answer.json() : await answer.text();
   if (!answer.ok) {
-    const said = found as { error?: string; message?: string };
-    throw new ApiError(answer.status, said?.error ?? String(answer.status), said?.message ?? answer.statusText);
+    const said = found as Partial<Problem>;
+    throw new ApiError(
+      answer.status,
+      said?.error ?? String(answer.status),
+      said?.message ?? answer.statusText,
+    );
   }
   return found as T;
 }
@@ -40,81 +64,52 @@ const query = (of: Record<string, string | number | undefined>): string => {
 };
 const at = (table: string, rest = ''): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
-export interface MineRow {
-  table: string;
-  name: string;
-  seat: number;
-  your_turn: boolean;
-  over: boolean;
-  updated: number | string;
-  [more: string]: unknown;
-}
-export interface ReplayHead {
-  header: TableHeader;
-  steps: number;
-  turns: { step: number; turn: number; seat: number }[];
-  over: boolean;
-}
-export interface ReplayStep {
-  step: number;
-  view: View;
-  question: Question | null;
-  log: LogLine[];
-  earlier?: LogLine[]; // lines of the steps before it
-  turn: number;
-}
-export interface Stats {
-  turns: { turn: number; seat: number; power: number; bought: string[]; vp: number[] }[];
-  scores: { seat: number; total: number; cards: { id: string; copies: number; vp: number }[] }[];
-  winners: number[];
-}
-/** A decision that cost win chance: what was done, what was better. */
-export interface CostlyDecision {
-  step: number; // of the replay: the question is open
-  turn: number;
-  question: string;
-  kind: string;
-  chosen: QuestionOption;
-  better: QuestionOption;
-  chance: number;
-  better_chance: number;
-  lost: number;
-  games: number;
-}
-export interface Analysis {
-  state: 'none' | 'waiting' | 'thinking' | 'failed' | 'ready';
-  share: number; // done, of 1
-  // once it is ready
-  moments?: { step: number; turn: number; seat: number; chances: number[] }[]; // starts of turns, then the end
-  seats?: { seat: number; decisions: number; costly: CostlyDecision[] }[]; // of people
-  games?: number;
-}
-export interface Fair {
-  commitment: string;
-  seed: string | null;
-  algorithm: string;
-  shuffles: { what: string; stream: number; counter: number; before: string[]; after: string[] }[] | null;
-}
+export type { Analysis, CostlyDecision, Fair, MineRow, ReplayHead, ReplayStep, Stats, WatchRow };
 
 export const api = {
   boxes: () => call<Box[]>('GET', '/api/boxes'),
-  cards: (game: string, lang: string) => call<GameCards>('GET', `/api/cards/${encodeURIComponent(game)}${query({ lang })}`),
+  cards: (game: string, lang: string) =>
+    call<GameCards>('GET', `/api/cards/${encodeURIComponent(game)}${query({ lang })}`),
   create: (table: NewTable) => call<MadeTable>('POST', '/api/tables', table),
   table: (id: string) => call<TableHeader>('GET', at(id)),
-  claim: (id: string, token: string | undefined, name: string) => call<{ seat: number; token: string }>('POST', at(id, '/claim'), { token, name }),
+  /** The seat's token is drawn here: asked again with the same one, since an answer was lost, it is the same seat. */
+  claim: (id: string, token: string | undefined, name: string) => {
+    const secret = token === undefined ? undefined : secretFor(id, token);
+    return call<Claimed>('POST', at(id, '/claim'), { token, name, secret } satisfies Claim);
+  },
   mine: () => call<MineRow[]>('GET', '/api/mine'),
-  watch: () => call<Record<string, unknown>[]>('GET', '/api/watch'),
-  replay: (id: string, seat: number | 'all', lang: string) => call<ReplayHead>('GET', at(id, '/replay') + query({ seat, lang })),
-  replayStep: (id: string, step: number, seat: number | 'all', lang: string) => call<ReplayStep>('GET', at(id, `/replay/${step}`) + query({ seat, lang })),
-  fork: (id: string, step: number, bot: string) => call<MadeTable>('POST', at(id, '/fork'), { step, bot }),
+  /** All games of this browser, to take along. */
+  exportMine: () => call<OwnGame[]>('GET', '/api/mine/export'),
+  /** Forgets this browser's player at a table: name, seat and what was said; the game too if nobody else plays it. */
+  forget: (id: string) => call<Forgotten>('DELETE', at(id, '/mine')),
+  watch: () => call<WatchRow[]>('GET', '/api/watch'),
+  replay: (id: string, seat: number | 'all', lang: string) =>
+    call<ReplayHead>('GET', at(id, '/replay') + query({ seat, lang })),
+  replayStep: (id: string, step: number, seat: number | 'all', lang: string) =>
+    call<ReplayStep>('GET', at(id, `/replay/${step}`) + query({ seat, lang })),
+  fork: (id: string, step: number, bot: string) =>
+    call<MadeTable>('POST', at(id, '/fork'), { step, bot } satisfies Fork),
   rematch: (id: string) => call<MadeTable>('POST', at(id, '/rematch'), {}),
   stats: (id: string) => call<Stats>('GET', at(id, '/stats')),
   analysis: (id: string, lang: string) => call<Analysis>('GET', at(id, '/analysis') + query({ lang })),
   analyse: (id: string, lang: string) => call<Analysis>('POST', at(id, '/analysis') + query({ lang }), {}),
   fair: (id: string) => call<Fair>('GET', at(id, '/fair')),
   report: (id: string, lang: string) => call<string>('GET', at(id, '/report') + query({ lang })),
-  tutorial: () => call<MadeTable>('GET', '/api/tutorial'),
+  tutorial: (game: string, lang: string) => call<MadeTable>('POST', '/api/tutorial', { game, lang }),
 };
+
+// What was drawn for an invitation is kept until the page is closed, so that a second try is the same try.
+const drawn = new Map<string, string>();
+function secretFor(table: string, token: string): string {
+  const known = drawn.get(`${table} ${token}`);
+  if (known) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  const secret = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  drawn.set(`${table} ${token}`, secret);
+  return secret;
+}
 
 // Seat tokens are kept by table, so that a reload sits down again.
 const KEY = 'longbox.seats';

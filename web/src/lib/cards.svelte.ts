@@ -27,11 +27,17 @@ export function loadCards(game: string, lang: string = settings.lang): Promise<G
 export function facts(game: string, id: string, lang: string = settings.lang): CardFacts {
   void version;
   const [home, name] = id.split(':');
-  if (home && name) { // a guest of another box
+  if (home && name) {
+    // a guest of another box
     void loadCards(home, lang).catch(() => undefined);
     return { ...facts(home, name, lang), id };
   }
-  return known.by[`${game}/${lang}`]?.cards[id] ?? known.by[`${game}/en`]?.cards[id] ?? known.by[`${game}/fr`]?.cards[id] ?? standIn(id);
+  return (
+    known.by[`${game}/${lang}`]?.cards[id] ??
+    known.by[`${game}/en`]?.cards[id] ??
+    known.by[`${game}/fr`]?.cards[id] ??
+    standIn(id)
+  );
 }
 
 /** All cards of a game, or null until they are here. Reactive. */
@@ -48,5 +54,30 @@ export function giveCards(cards: GameCards, lang: string): void {
 
 function standIn(id: string): CardFacts {
   const name = id.replaceAll('_', ' ').replace(/\b\w/g, (c) => c.toUpperCase());
-  return { id, name, type: 'none', type_name: '', section: '', subtypes: [], cost: null, vp: null, copies: 0, power: null, blocks: [], text: '', rulings: [], source: '', confidence: '', names: { en: name, fr: name }, marks: [] };
+  return {
+    id,
+    game: '',
+    name,
+    type: 'none',
+    type_name: '',
+    kind_name: '',
+    section: '',
+    section_name: '',
+    subtypes: [],
+    cost: null,
+    charge_cost: 0,
+    level: 0,
+    vp: 0,
+    copies: 0,
+    promo: false,
+    power: null,
+    blocks: [],
+    text: '',
+    rulings: [],
+    source: '',
+    confidence: '',
+    names: { en: name, fr: name },
+    marks: [],
+    slots: [],
+  };
 }

@@ -31,6 +31,11 @@ export class Counted {
   #count(from: number, goal: number, flight: number): number[] {
     const steps = Math.min(MOST, Math.abs(goal - from));
     const last = flight / 3;
-    return Array.from({ length: steps }, (_, k) => window.setTimeout(() => (this.now = Math.round(from + ((goal - from) * (k + 1)) / steps)), flight - last + (last * (k + 1)) / steps));
+    return Array.from({ length: steps }, (_, k) =>
+      window.setTimeout(
+        () => (this.now = Math.round(from + ((goal - from) * (k + 1)) / steps)),
+        flight - last + (last * (k + 1)) / steps,
+      ),
+    );
   }
 }

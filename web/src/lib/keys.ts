@@ -1,15 +1,42 @@
 // Keys of the table: which key does what, and how a key press is read. Players may change them (settings.keys).
+import { azerty } from './keyboard.svelte';
 import { settings } from './settings.svelte';
 
 export const ACTIONS = {
-  lineup1: 'q', lineup2: 'w', lineup3: 'e', lineup4: 'r', lineup5: 't',
-  stack: 'y', stack2: 'h', villain: 'v',
-  main: 'Enter', decline: 'n', playall: 'p', end: 'f', undo: 'u', hint: 'k',
-  super: 's', deck: 'd', discard: 'x', score: 'a', destroyed: 'z', played: 'c', log: 'l', inspect: 'i', chat: 'm', menu: 'o', help: '?', close: 'Escape',
+  lineup1: 'q',
+  lineup2: 'w',
+  lineup3: 'e',
+  lineup4: 'r',
+  lineup5: 't',
+  stack: 'y',
+  stack2: 'h',
+  villain: 'v',
+  main: 'Enter',
+  decline: 'n',
+  playall: 'p',
+  end: 'f',
+  undo: 'u',
+  hint: 'k',
+  super: 's',
+  deck: 'd',
+  discard: 'x',
+  score: 'a',
+  destroyed: 'z',
+  played: 'c',
+  log: 'l',
+  inspect: 'i',
+  chat: 'm',
+  menu: 'o',
+  help: '?',
+  close: 'Escape',
 } as const;
 export type Action = keyof typeof ACTIONS;
 
-export const keyOf = (action: Action): string => settings.keys[action] ?? ACTIONS[action];
+/** On French keyboards these letters have changed places. */
+const AZERTY: Partial<Record<Action, string>> = { lineup1: 'a', lineup2: 'z', score: 'q', destroyed: 'w' };
+
+export const keyOf = (action: Action): string =>
+  settings.keys[action] ?? (azerty() ? AZERTY[action] : undefined) ?? ACTIONS[action];
 
 /** How a key is printed on a button. */
 export function cap(action: Action): string {
@@ -27,4 +54,6 @@ export function actionOf(e: KeyboardEvent): Action | { hand: number } | null {
   return null;
 }
 
-export const typing = (e: Event): boolean => e.target instanceof HTMLElement && (e.target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(e.target.tagName));
+export const typing = (e: Event): boolean =>
+  e.target instanceof HTMLElement &&
+  (e.target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(e.target.tagName));

@@ -13,7 +13,8 @@ const MOST = 14;
 let flying: { stop: () => void }[] = [];
 let landsAt = 0;
 
-const key = (zone: string | undefined, seat: number | undefined): string => (zone ? `${zone}:${seat ?? -1}` : '');
+const key = (zone: string | undefined, seat: number | undefined): string =>
+  zone ? `${zone}:${seat ?? -1}` : '';
 
 /** Where everything is, before the state changes. */
 export class Snapshot {
@@ -91,13 +92,31 @@ function cardboard(): HTMLElement {
   return card;
 }
 
-function start(layer: HTMLElement, f: { from: DOMRect; to: DOMRect; copy: HTMLElement; hide: HTMLElement | null }, ms: number, delay: number): void {
+function start(
+  layer: HTMLElement,
+  f: { from: DOMRect; to: DOMRect; copy: HTMLElement; hide: HTMLElement | null },
+  ms: number,
+  delay: number,
+): void {
   const { from, to, copy, hide } = f;
   const own = copy.classList.contains('card');
   const base = hide ? to : from;
   const w = Math.max(own ? 56 : 30, Math.min(base.width, 220));
   const h = Math.max(w * 1.2, Math.min(base.height, 330));
-  Object.assign(copy.style, { position: 'fixed', left: '0', top: '0', width: `${w}px`, height: `${h}px`, minHeight: '0', margin: '0', zIndex: '60', pointerEvents: 'none', aspectRatio: 'auto', transformOrigin: '0 0', transition: 'none' });
+  Object.assign(copy.style, {
+    position: 'fixed',
+    left: '0',
+    top: '0',
+    width: `${w}px`,
+    height: `${h}px`,
+    minHeight: '0',
+    margin: '0',
+    zIndex: '60',
+    pointerEvents: 'none',
+    aspectRatio: 'auto',
+    transformOrigin: '0 0',
+    transition: 'none',
+  });
   copy.classList.add('flying');
   layer.append(copy);
   if (hide) hide.classList.add('is-arriving');
@@ -105,7 +124,10 @@ function start(layer: HTMLElement, f: { from: DOMRect; to: DOMRect; copy: HTMLEl
     const k = Math.min(r.width / w, r.height / h) || 0.3;
     return `translate(${r.left + (r.width - w * k) / 2}px, ${r.top + (r.height - h * k) / 2}px) scale(${k}) rotate(${turn}deg)`;
   };
-  const run = copy.animate([{ transform: at(from, 0) }, { transform: at(to, 3), offset: 0.85 }, { transform: at(to, 0) }], { duration: ms, delay, easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'both' });
+  const run = copy.animate(
+    [{ transform: at(from, 0) }, { transform: at(to, 3), offset: 0.85 }, { transform: at(to, 0) }],
+    { duration: ms, delay, easing: 'cubic-bezier(.2,.8,.2,1)', fill: 'both' },
+  );
   const done = (): void => {
     copy.remove();
     hide?.classList.remove('is-arriving');

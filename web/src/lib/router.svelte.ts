@@ -27,7 +27,12 @@ export function ownAddress(pathname: string, hash: string): string | null {
   if (!found || hash.startsWith('#/')) return null;
   const [, name = '', id = '', rest = ''] = found;
   const secret = hash.slice(1);
-  return '#/' + (secret && (name === 't' || name === 'join') ? `join/${id}/${secret}` : [name, id].filter(Boolean).join('/') + rest);
+  return (
+    '#/' +
+    (secret && (name === 't' || name === 'join')
+      ? `join/${id}/${secret}`
+      : [name, id].filter(Boolean).join('/') + rest)
+  );
 }
 if (typeof location !== 'undefined') {
   const own = ownAddress(location.pathname, location.hash);
@@ -35,7 +40,8 @@ if (typeof location !== 'undefined') {
 }
 
 let current = $state.raw<Route>(parse(typeof location === 'undefined' ? '' : location.hash));
-if (typeof addEventListener === 'function') addEventListener('hashchange', () => (current = parse(location.hash)));
+if (typeof addEventListener === 'function')
+  addEventListener('hashchange', () => (current = parse(location.hash)));
 
 export const route = (): Route => current;
 

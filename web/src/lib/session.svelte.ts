@@ -1,12 +1,27 @@
 // One player's connection to one table: says hello, resumes after a break, resends what was not acknowledged, keeps the newest state.
 // An action is sent with the revision it was chosen at and an id of ours; the server does it once, however often it arrives.
 import { api, keepSeat, seatAt } from './api';
-import type { Clock, Hint, LogLine, Question, SeatInfo, SeenEvent, ServerMessage, TableHeader, UndoState, View } from './types';
+import { pace } from './settings.svelte';
+import { Tempo } from './tempo.svelte';
+import type {
+  ClientMessage,
+  ClockShown,
+  HintGiven,
+  LogLine,
+  Question,
+  SeatInfo,
+  SeenEvent,
+  ServerMessage,
+  TableHeader,
+  UndoState,
+  View,
+} from './types';
 
 const RESEND_AFTER = 2500;
 const TICK = 1200;
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 9000;
+const MOST_LINES = 1500;
 const BACKOFF = [300, 800, 1500, 3000, 5000];
 
 export type Status = 'connecting' | 'live' | 'lost' | 'gone' | 'refused';
@@ -17,9 +32,11 @@ export interface ChatLine {
   text: string;
 }
 interface Sent {
-  message: Record<string, unknown>;
+  message: ClientMessage;
   at: number;
 }
+type Wanted = Extract<ClientMessage, { ack: string | number }>;
+type Unsigned<T> = T extends Wanted ? Omit<T, 'ack'> : never;
 export type StateMessage = Extract<ServerMessage, { t: 'state' }>;
 
 export class Session {
@@ -33,16 +50,17 @@ export class Session {
   question = $state.raw<Question | null>(null);
   log = $state.raw<LogLine[]>([]);
   seats = $state.raw<SeatInfo[]>([]);
-  clock = $state.raw<Clock | null>(null);
+  clock = $state.raw<ClockShown | null>(null);
   clockAt = $state(0); // when the clock was told, to count down from
   undo = $state.raw<UndoState>({ mode: 'off', depth: 0, asking: null });
   hints = $state.raw<{ play_all?: number[] }>({});
   chat = $state.raw<ChatLine[]>([]);
+  saving = $state(false); // the server cannot write just now: what was chosen waits there
   waiting = $state(0); // actions sent and not yet acknowledged
   problem = $state.raw<{ code: string; message: string } | null>(null);
   ended = $state.raw<Extract<ServerMessage, { t: 'over' }> | null>(null);
 
-  hint = $state.raw<Hint | null>(null); // the best options, asked for
+  hint = $state.raw<HintGiven | null>(null); // the best options, asked for
   hinting = $state(-1); // the revision at which a hint is being thought about
   rematch = $state.raw<Extract<ServerMessage, { t: 'rematch' }> | null>(null); // another player has set up the next game
 
@@ -50,11 +68,14 @@ export class Session {
   before: ((next: StateMessage) => void) | null = null;
   after: ((fresh: SeenEvent[], lines: LogLine[], first: boolean) => void) | null = null;
 
+  /** When each state is shown: the moves of others take their time. */
+  readonly tempo = new Tempo((m) => this.take(m), pace);
+
   private hintAck = '';
   private socket: WebSocket | null = null;
   private out = new Map<string, Sent>();
   private tries = 0;
-  private wholeLog = true; // the next state carries the log from the start
+  private earlier = 0; // there are older lines of the log, before this row
   private closed = false;
   private timer = 0;
   private retry = 0;
@@ -95,6 +116,7 @@ export class Session {
     this.closed = true;
     clearInterval(this.timer);
     clearTimeout(this.retry);
+    this.tempo.stop();
     removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
     this.socket?.close();
@@ -104,36 +126,36 @@ export class Session {
   // ------------------------------------------------------------ what the player does
 
   act(choice: number): void {
-    this.send({ t: 'act', rev: this.rev, choice }, true);
+    this.want({ t: 'act', rev: this.rev, choice });
   }
   askUndo(steps = 1): void {
-    this.send({ t: 'undo', rev: this.rev, steps }, true);
+    this.want({ t: 'undo', rev: this.rev, steps });
   }
   answerUndo(ok: boolean): void {
-    this.send({ t: 'undo_answer', ok }, true);
+    this.want({ t: 'undo_answer', ok });
   }
   say(text: string): void {
-    this.send({ t: 'chat', text }, true);
+    this.want({ t: 'chat', text });
   }
   botFor(seat: number): void {
-    this.send({ t: 'bot', seat }, true);
+    this.want({ t: 'bot', seat });
   }
   back(): void {
-    this.send({ t: 'back' }, true);
+    this.want({ t: 'back' });
   }
   /** Asks for a hint; asked again, it is put away. */
   askHint(): void {
     if (this.hint?.rev === this.rev) this.hint = null;
     else if (this.hinting !== this.rev) {
       this.hinting = this.rev;
-      this.hintAck = this.send({ t: 'hint' }, true);
+      this.hintAck = this.want({ t: 'hint' });
     }
   }
   speak(lang: string): void {
     if (lang === this.lang) return;
     this.lang = lang;
-    this.wholeLog = true;
-    this.send({ t: 'lang', lang }, false);
+    this.problem = null;
+    if (this.status === 'live') this.post({ t: 'lang', lang: lang === 'fr' ? 'fr' : 'en' });
   }
 
   // ------------------------------------------------------------ the line
@@ -150,8 +172,13 @@ export class Session {
     this.pinged = 0;
     socket.onopen = () => {
       const kept = seatAt(this.table);
-      this.wholeLog = true;
-      socket.send(JSON.stringify({ t: 'hello', lang: this.lang, ...(kept ? { token: kept.token } : {}), ...(this.n ? { since: this.n } : {}) }));
+      const hello: ClientMessage = {
+        t: 'hello',
+        lang: this.lang === 'fr' ? 'fr' : 'en',
+        ...(kept ? { token: kept.token } : {}),
+        ...(this.n ? { since: this.n } : {}),
+      };
+      socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (e) => {
       if (socket !== this.socket || typeof e.data !== 'string') return;
@@ -209,26 +236,24 @@ export class Session {
     }
   }
 
-  private send(message: Record<string, unknown>, wanted: boolean): string {
+  /** Something the player wants: sent again until it is acknowledged. */
+  private want(message: Unsigned<ClientMessage>): string {
     this.problem = null;
-    let ack = '';
-    if (wanted) {
-      this.count += 1;
-      ack = `${this.self}-${this.count}`;
-      message.ack = ack;
-      this.out.set(ack, { message, at: Date.now() });
-      this.waiting = this.out.size;
-    }
-    if (this.status === 'live') this.post(message);
+    this.count += 1;
+    const ack = `${this.self}-${this.count}`;
+    const signed = { ...message, ack } as Wanted;
+    this.out.set(ack, { message: signed, at: Date.now() });
+    this.waiting = this.out.size;
+    if (this.status === 'live') this.post(signed);
     return ack;
   }
 
-  private post(message: Record<string, unknown>): void {
+  private post(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private settle(ack: string | undefined): void {
-    if (ack !== undefined) this.out.delete(ack);
+  private settle(ack: string | number | undefined): void {
+    if (ack !== undefined) this.out.delete(String(ack));
     this.waiting = this.out.size;
   }
 
@@ -242,6 +267,7 @@ export class Session {
         this.seats = m.table.seats ?? this.seats;
         if (this.status === 'lost') this.resumed += 1;
         this.status = 'live';
+        this.saving = false;
         this.tries = 0;
         if (!this.out.has(this.hintAck)) this.hinting = -1; // the answer is lost with the old line
         for (const sent of this.out.values()) {
@@ -250,7 +276,8 @@ export class Session {
         }
         break;
       case 'state':
-        this.take(m);
+        if (m.whole) this.tempo.flush();
+        this.tempo.take(m);
         break;
       case 'ack':
         this.settle(m.ack);
@@ -261,7 +288,8 @@ export class Session {
         this.fail(m.code, m.message);
         break;
       case 'chat':
-        if (!this.chat.some((line) => line.n === m.n && line.text === m.text && line.seat === m.seat)) this.chat = [...this.chat.slice(-199), m];
+        if (!this.chat.some((line) => line.n === m.n && line.text === m.text && line.seat === m.seat))
+          this.chat = [...this.chat.slice(-199), m];
         break;
       case 'over':
         this.ended = m;
@@ -276,6 +304,12 @@ export class Session {
       case 'hint':
         this.hint = m;
         this.hinting = -1;
+        break;
+      case 'saving':
+        this.saving = m.on;
+        break;
+      case 'earlier':
+        this.older(m.lines, m.before, m.earlier);
         break;
       case 'pong':
         break;
@@ -301,14 +335,28 @@ export class Session {
     this.rev = m.rev;
     this.view = m.view;
     this.question = m.question;
-    this.log = this.wholeLog || (m as { log_from?: number }).log_from === 0 ? m.log : [...this.log, ...m.log];
-    const lines = this.wholeLog && first ? [] : this.wholeLog ? [] : m.log;
-    this.wholeLog = false;
+    this.log = m.whole ? m.log : [...this.log, ...m.log];
+    const lines = m.whole ? [] : m.log;
+    if (m.whole) this.askEarlier(m.earlier);
     this.seats = m.seats ?? this.seats;
     this.clock = m.clock;
     this.clockAt = Date.now();
     this.undo = m.undo ?? this.undo;
     this.hints = m.hints ?? {};
     this.after?.(m.fresh ?? [], lines, first);
+  }
+
+  // ------------------------------------------------------------ older lines of the log
+
+  /** They come page by page, until there are as many as anybody reads. */
+  private askEarlier(before: number): void {
+    this.earlier = before;
+    if (before > 0 && this.log.length < MOST_LINES) this.post({ t: 'earlier', before });
+  }
+
+  private older(lines: LogLine[], before: number, earlier: number): void {
+    if (before !== this.earlier) return; // of a log that was told anew since
+    this.log = [...lines, ...this.log];
+    this.askEarlier(earlier);
   }
 }

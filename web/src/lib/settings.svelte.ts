@@ -20,7 +20,7 @@ const prefersDark = typeof matchMedia === 'function' ? matchMedia('(prefers-colo
 const prefersStill = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 
 function browserLang(): Lang {
-  const wanted = typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language];
+  const wanted = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [navigator.language]);
   for (const tag of wanted) {
     if (tag.toLowerCase().startsWith('fr')) return 'fr';
     if (tag.toLowerCase().startsWith('en')) return 'en';
@@ -29,7 +29,16 @@ function browserLang(): Lang {
 }
 
 function read(): Kept {
-  const kept: Kept = { lang: browserLang(), theme: 'auto', speed: 'normal', sound: false, volume: 0.6, warn: true, name: '', keys: {} };
+  const kept: Kept = {
+    lang: browserLang(),
+    theme: 'auto',
+    speed: 'normal',
+    sound: false,
+    volume: 0.6,
+    warn: true,
+    name: '',
+    keys: {},
+  };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     if (found && typeof found === 'object') Object.assign(kept, found);
@@ -48,7 +57,8 @@ prefersDark?.addEventListener('change', (e) => (systemDark = e.matches));
 prefersStill?.addEventListener('change', (e) => (systemStill = e.matches));
 
 /** The theme that shows, once "auto" is resolved. */
-export const shownTheme = (): 'light' | 'dark' => (settings.theme === 'auto' ? (systemDark ? 'dark' : 'light') : settings.theme);
+export const shownTheme = (): 'light' | 'dark' =>
+  settings.theme === 'auto' ? (systemDark ? 'dark' : 'light') : settings.theme;
 
 /** No flights and no tilts: asked by the system or by the player. */
 export const still = (): boolean => systemStill || settings.speed === 'off';
@@ -67,7 +77,9 @@ export function applySettings(): void {
     root.lang = settings.lang;
     root.dataset.theme = shownTheme();
     root.dataset.speed = still() ? 'off' : settings.speed;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', shownTheme() === 'dark' ? '#12131B' : '#E6D8B9');
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', shownTheme() === 'dark' ? '#12131B' : '#E6D8B9');
   });
   $effect(() => {
     const kept = JSON.stringify(settings);

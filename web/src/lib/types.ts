@@ -1,19 +1,171 @@
-// What travels between server and page. The server's words; the page computes no rules from them.
+// What travels between server and page. Written by `python -m longbox.table.types --write`: do not edit.
 
-export interface CardView {
+export type Acked = {
+  t: 'ack';
+  ack: string | number;
+  rev: number;
+};
+
+export type Analysis = {
+  state: 'none' | 'waiting' | 'thinking' | 'failed' | 'ready';
+  share: number;
+  moments?: ChanceMoment[];
+  seats?: Judged[];
+  games?: number;
+  names?: string[];
+};
+
+/** Somebody asks the others whether to take back. */
+export type Asking = {
+  seat: number;
+  steps: number;
+  answers: Record<string, boolean>;
+};
+
+export type BotFacts = {
+  id: string;
+  name: Both;
+  about: Both;
+};
+
+/** Words in both languages. */
+export type Both = {
+  en: string;
+  fr: string;
+};
+
+export type Box = {
+  id: string;
+  title: Both;
+  seats: [number, number];
+  variants: Variant[];
+  extras: Extra[];
+  crossover: Crossover[];
+  hero_modes: string[];
+  heroes: BoxHero[];
+  villains: VillainStack;
+  bots: BotFacts[];
+};
+
+export type BoxHero = {
+  id: string;
+  promo: boolean;
+};
+
+export type Bye = {
+  t: 'bye';
+  reason: string;
+};
+
+export type CardFacts = {
+  id: string;
+  game: string;
+  name: string;
+  names: Both;
+  type: string;
+  type_name: string;
+  kind_name: string;
+  section: string;
+  section_name: string;
+  subtypes: string[];
+  cost: number | null;
+  charge_cost: number;
+  level: number;
+  vp: number | '*';
+  copies: number;
+  promo: boolean;
+  power: number | null;
+  blocks: TextBlock[];
+  text: string;
+  rulings: string[];
+  source: string;
+  confidence: string;
+  marks: string[];
+  slots: number[];
+};
+
+export type CardRef = {
+  handle: number;
+  id: string;
+};
+
+export type CardView = {
   handle: number;
   id: string;
   owner: number;
-}
-export interface OptionView {
+};
+
+/** The win chances at the start of a turn, or at the end. */
+export type ChanceMoment = {
+  step: number;
+  turn: number;
+  seat: number;
+  chances: number[];
+};
+
+export type ChatSaid = {
+  t: 'chat';
+  n: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+};
+
+/** Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the answer was lost, has the same seat. */
+export type Claim = {
+  token?: string | null;
+  name?: string;
+  secret?: string | null;
+};
+
+export type Claimed = {
+  seat: number;
+  token: string;
+  table: string;
+};
+
+export type ClockShown = {
+  seat: number;
+  left: number;
+};
+
+/** A box with Confrontations: how the one of this turn stands, and what the viewer could put into one. */
+export type ConfrontationView = {
+  stage: string;
+  seat: number;
+  foe: number;
+  power: number;
+  cost: number;
+  certain: number;
+  draws: number;
+  deck: string[];
+};
+
+/** A decision that cost win chance: what was done, what was better. */
+export type CostlyDecision = {
+  step: number;
+  turn: number;
+  question: string;
   kind: string;
-  card?: CardView | null;
-  seat?: number;
-  index?: number;
-  word?: string;
-  price?: number;
-}
-export interface DecisionView {
+  chosen: QuestionOption;
+  better: QuestionOption;
+  chance: number;
+  better_chance: number;
+  lost: number;
+  games: number;
+};
+
+/** What cards of other boxes may join as. */
+export type Crossover = {
+  id: string;
+  name: Both;
+  about: Both;
+  cards: string[];
+  ordered: boolean;
+};
+
+export type DecisionView = {
   seat: number;
   kind: string;
   prompt: string;
@@ -22,10 +174,355 @@ export interface DecisionView {
   aim: CardView | null;
   aim_seat: number;
   place: string;
-  forced: boolean; // these cards must be played before anything else is done
+  forced: boolean;
   options: OptionView[];
-}
-export interface SeatView {
+};
+
+/** The Super Heroes while they are drafted: first each player removes one, then each chooses one. */
+export type DraftView = {
+  choosing: boolean;
+  left: CardView[];
+  banned: CardView[];
+};
+
+/** A page of older lines of the log. */
+export type EarlierLines = {
+  t: 'earlier';
+  before: number;
+  lines: LogLine[];
+  earlier: number;
+};
+
+export type Error = {
+  t: 'error';
+  code: string;
+  message: string;
+  ack?: string | number;
+};
+
+export type Extra = {
+  id: string;
+  name: Both;
+  about: Both;
+  values: ExtraValue[] | null;
+};
+
+export type ExtraValue = {
+  value: string;
+  name: Both;
+};
+
+export type Fair = {
+  commitment: string;
+  algorithm: string;
+  seed: string | null;
+  key: string | null;
+  shuffles: Shuffle[] | null;
+};
+
+export type Forgotten = {
+  deleted: boolean;
+};
+
+export type Fork = {
+  step: number;
+  bot?: string;
+  seat?: number | null;
+};
+
+export type GameCards = {
+  game: string;
+  hash: string;
+  lang: string;
+  cards: Record<string, CardFacts>;
+};
+
+/** What the mastermind thinks of the question that was asked at `rev`: at most three options, the best first. */
+export type HintGiven = {
+  t: 'hint';
+  rev: number;
+  options: HintOption[];
+  verdict: string;
+  lead: number;
+  equal: number;
+  games: number;
+};
+
+export type HintOption = {
+  choice: number;
+  chance: number;
+  games: number;
+};
+
+export type Hints = {
+  play_all: number[];
+};
+
+/** A person: how many decisions were looked at, and the costliest of them. */
+export type Judged = {
+  seat: number;
+  decisions: number;
+  costly: CostlyDecision[];
+};
+
+/** A moment that everybody saw and talks about afterwards. */
+export type KeyMoment = {
+  step: number;
+  turn: number;
+  kind: string;
+  seat: number;
+  card: string | null;
+};
+
+export type LogLine = {
+  kind: string;
+  seat: number;
+  turn: number;
+  text: string;
+  cards: string[];
+  at: number;
+};
+
+export type MadeTable = {
+  table: string;
+  seat: number;
+  token: string;
+  links: Record<string, string>;
+  watch: string;
+  tutorial?: boolean;
+};
+
+export type MineRow = {
+  table: string;
+  name: string;
+  game: string;
+  seat: number;
+  players: string[];
+  your_turn: boolean | null;
+  waiting: boolean;
+  over: boolean;
+  updated: number;
+};
+
+export type NewTable = {
+  game?: string;
+  seats?: number;
+  options?: Record<string, unknown>;
+  players?: Player[];
+  undo?: 'free' | 'ask' | 'off';
+  clock?: number;
+  spectators?: boolean;
+  name?: string;
+  lang?: 'en' | 'fr';
+};
+
+/** One possible answer. Its place in the list is the answer to give. */
+export type OptionView = {
+  kind: string;
+  card?: CardView | null;
+  seat?: number;
+  index?: number;
+  word?: string;
+  price?: number;
+};
+
+export type Over = {
+  t: 'over';
+  scores: unknown[];
+  winners: number[];
+  reason: string;
+  seed: string;
+};
+
+/** One game of a browser, as it takes it along: with header, seed and choices it can be played again. */
+export type OwnGame = {
+  table: string;
+  seat: number;
+  status: string;
+  header: Record<string, unknown>;
+  players: string[];
+  choices: number[];
+  chat: string[];
+  result: Record<string, unknown> | null;
+  seed: string | null;
+};
+
+export type PackStamp = {
+  id: string;
+  version: number;
+  hash: string;
+};
+
+/** A zone that only one box has. */
+export type PileView = {
+  count: number;
+  cards: (CardView | null)[];
+};
+
+export type Player = {
+  kind: 'human' | 'bot' | 'open';
+  bot?: string;
+  name?: string;
+};
+
+export type Pong = {
+  t: 'pong';
+};
+
+/** An answer that is an error. */
+export type Problem = {
+  error: string;
+  message: string;
+};
+
+/** What is asked: in full for the seat that is asked, in one line for the others. */
+export type Question = {
+  text: string;
+  kind: string;
+  seat: number;
+  prompt?: string;
+  more?: number;
+  source?: CardRef | null;
+  aim?: CardRef | null;
+  options?: QuestionOption[];
+  default?: number | null;
+  decline?: number | null;
+};
+
+export type QuestionOption = {
+  text: string;
+  kind: string;
+  card?: CardRef | null;
+  seat?: number | null;
+  price?: number | null;
+  word?: string | null;
+  danger?: boolean;
+};
+
+/** The next game is set up already: where. */
+export type Rematch = {
+  table: string;
+  links: Record<string, string>;
+};
+
+export type RematchSaid = {
+  t: 'rematch';
+  table: string;
+  link: string;
+  seat: number;
+};
+
+export type ReplayHead = {
+  header: TableHeader;
+  eyes: number | string;
+  names: string[];
+  steps: number;
+  turns: Turn[];
+  keys: KeyMoment[];
+  over: boolean;
+};
+
+export type ReplayStep = {
+  step: number;
+  view: View;
+  question: Question | null;
+  log: LogLine[];
+  earlier: LogLine[];
+  turn: number;
+};
+
+/** The store does not answer: what was chosen is kept here and written as soon as it does. */
+export type Saving = {
+  t: 'saving';
+  on: boolean;
+};
+
+export type SayAct = {
+  t: 'act';
+  rev: number;
+  ack: string | number;
+  choice: number;
+};
+
+export type SayBack = {
+  t: 'back';
+  ack: string | number;
+};
+
+export type SayBotIn = {
+  t: 'bot';
+  ack: string | number;
+  seat: number;
+};
+
+/** Asks for older lines of the log: those before a row that was named. */
+export type SayEarlier = {
+  t: 'earlier';
+  before: number;
+};
+
+export type SayHello = {
+  t: 'hello';
+  token?: string | null;
+  since?: number | null;
+  lang?: 'en' | 'fr';
+};
+
+export type SayHint = {
+  t: 'hint';
+  ack: string | number;
+};
+
+export type SayPing = {
+  t: 'ping';
+};
+
+export type SaySay = {
+  t: 'chat';
+  ack: string | number;
+  text: string;
+};
+
+export type SaySetLang = {
+  t: 'lang';
+  lang: 'en' | 'fr';
+};
+
+export type SayUndo = {
+  t: 'undo';
+  rev: number;
+  ack: string | number;
+  steps?: number;
+};
+
+export type SayUndoAnswer = {
+  t: 'undo_answer';
+  ack: string | number;
+  ok: boolean;
+};
+
+export type ScoreSheet = {
+  seat: number;
+  total: number;
+  cards: ScoredCard[];
+};
+
+export type ScoredCard = {
+  id: string;
+  copies: number;
+  vp: number;
+};
+
+export type SeatInfo = {
+  name: string;
+  kind: 'human' | 'bot' | 'open';
+  bot: string | null;
+  online: boolean;
+  away: number;
+  bot_in: boolean;
+};
+
+export type SeatView = {
   seat: number;
   heroes: CardView[];
   face_down: boolean;
@@ -42,11 +539,9 @@ export interface SeatView {
   vp: number;
   vp_sure: boolean;
   team: number;
-  deck_list?: Record<string, number>; // one's own deck by id, in no order
-  // What only some boxes have. Empty, or -1, in the others.
-  characters: CardView[]; // those after the one in force, the next one first
-  character_cost: number; // of the one in force
-  won: CardView[]; // characters taken from the foe
+  characters: CardView[];
+  character_cost: number;
+  won: CardView[];
   score_pile: CardView[];
   health: number;
   most_health: number;
@@ -56,31 +551,130 @@ export interface SeatView {
   vp_tokens: number;
   super_move: CardView | null;
   super_cost: number;
-  beneath: { above: number; cards: CardView[] }[]; // cards under cards in play
+  deck_list: Record<string, number>;
+  owned: Record<string, number>;
+  beneath: UnderView[];
   aside: CardView[];
   aside_count: number;
-  used: number[]; // handles of cards whose ability is used up for this turn
-  borrowed: CardView[]; // identities of others whose abilities the player has this turn
-}
-/** How the Confrontation of this turn stands, and what the viewer could put into one. */
-export interface ConfrontationView {
-  stage: '' | 'playing' | 'blocks' | 'decided';
-  seat: number;
-  foe: number;
-  power: number;
-  cost: number;
-  certain: number;
-  draws: number;
-  deck: string[];
-}
-export interface DraftView {
-  choosing: boolean; // false: they are still being removed
-  left: CardView[];
-  banned: CardView[];
-}
-export interface View {
+  used: number[];
+  borrowed: CardView[];
+  hidden: Record<string, number>;
+};
+
+export type SeenEvent = {
+  kind: string;
+  seat?: number;
+  card?: string;
+  before?: number;
+  after?: number;
+  source?: string;
+  source_seat?: number;
+  to?: string;
+  to_seat?: number;
+  other?: number;
+  amount?: number;
+  left?: number;
+  word?: string;
+};
+
+export type Shuffle = {
+  what: string;
+  stream: number;
+  counter: number;
+  before: string[];
+  after: string[];
+  below?: number;
+  drawn?: number;
+};
+
+/** The table as one viewer may see it. */
+export type State = {
+  t: 'state';
+  n: number;
+  rev: number;
+  view: View | null;
+  question: Question | null;
+  log: LogLine[];
+  fresh: SeenEvent[];
+  seats: SeatInfo[];
+  clock: ClockShown | null;
+  undo: UndoState;
+  hints: Hints;
+  whole: boolean;
+  earlier: number;
+};
+
+export type Stats = {
+  turns: TurnStats[];
+  scores: ScoreSheet[] | null;
+  winners: number[];
+  names: string[];
+};
+
+export type TableHeader = {
+  id: string;
+  name: string;
   game: string;
-  seat: number; // -1: a spectator
+  options: Record<string, unknown>;
+  seats: SeatInfo[];
+  undo: string;
+  clock: number;
+  spectators: boolean;
+  tutorial: boolean;
+  parent: string;
+  started: boolean;
+  over: boolean;
+  commitment: string;
+  format: number;
+  engine: string;
+  rules: number;
+  packs: PackStamp[];
+};
+
+export type TextBlock = {
+  kind: string;
+  label: string;
+  text: string;
+  colon: string;
+};
+
+export type Turn = {
+  step: number;
+  turn: number;
+  seat: number;
+};
+
+export type TurnStats = {
+  turn: number;
+  seat: number;
+  power: number;
+  bought: string[];
+  vp: number[];
+};
+
+/** Cards lying under a card in play. */
+export type UnderView = {
+  above: number;
+  cards: CardView[];
+};
+
+export type UndoState = {
+  mode: 'free' | 'ask' | 'off';
+  depth: number;
+  asking: Asking | null;
+};
+
+export type Variant = {
+  id: string;
+  name: Both;
+  about: Both;
+  seats: number[] | null;
+  hero_modes: string[];
+};
+
+export type View = {
+  game: string;
+  seat: number;
   seats: SeatView[];
   turn: number;
   turn_number: number;
@@ -100,7 +694,7 @@ export interface View {
   scores: number[];
   winners: number[];
   draft: DraftView | null;
-  changed: Record<string, string[]>; // by handle: types besides, for this turn
+  changed: Record<string, string[]>;
   confrontation: ConfrontationView | null;
   captured: CardView[];
   hero_pile_count: number;
@@ -110,188 +704,59 @@ export interface View {
   impossible: boolean;
   arena: CardView | null;
   arenas_left: number;
-  line_up_size: number; // slots; cards beyond them lie in a second row
-}
-export interface SeenEvent {
-  kind: string;
-  seat?: number;
-  card?: string;
-  before?: number;
-  after?: number;
-  source?: string;
-  source_seat?: number;
-  to?: string;
-  to_seat?: number;
-  other?: number;
-  amount?: number;
-  word?: string;
-  left?: number;
-}
+  piles: Record<string, PileView>;
+  line_up_size: number;
+};
 
-export interface QuestionOption {
-  text: string;
-  kind: string;
-  card?: { handle: number; id: string } | null;
-  seat?: number | null;
-  price?: number | null;
-  word?: string | null;
-  danger?: boolean;
-}
-/** Options are there only for the seat that is asked. */
-export interface Question {
-  text: string;
-  kind: string;
-  seat?: number;
-  prompt?: string;
-  source?: { id: string; handle: number } | null;
-  options?: QuestionOption[];
-  default?: number | null;
-  decline?: number | null;
-}
-export interface LogLine {
-  kind: string;
-  seat: number;
-  turn: number;
-  text: string;
-  cards: string[];
-  at?: number; // the step of a replay that shows it
-}
-export interface SeatInfo {
+export type VillainStack = {
+  min: number;
+  max: number;
+  standard: number;
+};
+
+export type WatchRow = {
+  table: string;
   name: string;
-  kind: string; // human | bot | open
-  online: boolean;
-  away: number; // seconds, 0: here
-  bot_in?: boolean; // a bot plays this person's seat
-  bot?: string | null;
-  taken?: boolean;
-}
-export interface Clock {
-  seat: number;
-  left: number;
-}
-export interface UndoState {
-  mode: 'free' | 'ask' | 'off';
-  depth: number;
-  asking: null | { seat: number; steps: number; answers: Record<string, boolean | null> };
-}
-export interface TableHeader {
-  table?: string;
-  id?: string;
-  name?: string;
   game: string;
-  options?: Record<string, unknown>;
-  seats: SeatInfo[];
-  started: boolean;
-  over: boolean | string;
-  commitment?: string;
-  tutorial?: boolean;
-  spectators?: boolean;
-  clock?: number;
-  undo?: string;
-  [more: string]: unknown;
-}
+  updated: number;
+  players: string[];
+  online: boolean;
+};
 
-/** What the mastermind thinks of the question that was asked at `rev`: at most three options, the best first. */
-export interface Hint {
-  rev: number;
-  options: { choice: number; chance: number; games: number }[];
-  verdict: 'clear' | 'points' | 'equal' | 'only';
-  lead: number; // win chance of the first over the second
-  equal: number; // so many, from the first on, are about equal
-  games: number; // played on, in all
-}
+export type Welcome = {
+  t: 'welcome';
+  table: TableHeader;
+  seat: number;
+  n: number;
+};
 
 export type ServerMessage =
-  | { t: 'welcome'; table: TableHeader; seat: number; n: number }
-  | {
-      t: 'state';
-      n: number;
-      rev: number;
-      view: View | null;
-      question: Question | null;
-      log: LogLine[];
-      fresh: SeenEvent[];
-      seats: SeatInfo[];
-      clock: Clock | null;
-      undo: UndoState;
-      hints: { play_all?: number[] } | null;
-    }
-  | { t: 'ack'; ack: string; rev: number }
-  | { t: 'error'; ack?: string; code: string; message: string }
-  | { t: 'chat'; n: number; seat: number; name: string; text: string }
-  | { t: 'pong' }
-  | ({ t: 'hint' } & Hint)
-  | { t: 'over'; scores: unknown; winners: number[]; seed: string }
-  | { t: 'rematch'; table: string; link?: string; seat?: number }
-  | { t: 'bye'; reason: string };
+  | Welcome
+  | State
+  | EarlierLines
+  | Acked
+  | Error
+  | Saving
+  | ChatSaid
+  | HintGiven
+  | Over
+  | RematchSaid
+  | Pong
+  | Bye;
 
-export interface TextBlock {
-  kind: string;
-  label: string;
-  text: string;
-}
-export interface CardFacts {
-  id: string;
-  name: string;
-  type: string;
-  type_name: string;
-  kind_name?: string; // what stands under its name
-  section: string;
-  section_name?: string;
-  subtypes: string[];
-  cost: number | null;
-  charge_cost?: number; // of a Super Move
-  level?: number; // of a Nemesis
-  vp: number | '*' | null;
-  copies: number;
-  power: number | null;
-  blocks: TextBlock[];
-  text: string;
-  rulings: string[];
-  source: string;
-  confidence: string;
-  names: { en: string; fr: string };
-  marks: string[];
-  slots?: number[]; // of an Arena, one for each block
-  [more: string]: unknown;
-}
-export interface GameCards {
-  game: string;
-  hash: string;
-  cards: Record<string, CardFacts>;
-}
-export interface Both {
-  en: string;
-  fr: string;
-}
-export interface Box {
-  id: string;
-  title: Both;
-  seats: [number, number];
-  variants: { id: string; name: Both; about: Both; seats: number[] | null; hero_modes: string[] }[];
-  extras: { id: string; name: Both; about: Both; values: { value: string; name: Both }[] | null }[];
-  crossover: { id: string; name: Both; about: Both; ordered?: boolean; cards: string[] }[]; // what cards of other boxes may join as
-  hero_modes: string[];
-  heroes: { id: string; promo: boolean }[];
-  villains: { min: number; max: number; standard: number };
-  bots: { id: string; name: Both; about: Both }[];
-}
-export interface NewTable {
-  game: string;
-  seats: number;
-  options: Record<string, unknown>;
-  players: { kind: 'human' | 'bot' | 'open'; bot?: string; name?: string }[];
-  undo: 'free' | 'ask' | 'off';
-  clock: number;
-  spectators: boolean;
-  name?: string;
-  lang: string;
-}
-export interface MadeTable {
-  table: string;
-  seat: number;
-  token: string;
-  links: Record<string, string>;
-  watch?: string;
-  tutorial?: boolean;
-}
+export type ClientMessage =
+  | SayHello
+  | SayAct
+  | SayUndo
+  | SayUndoAnswer
+  | SaySetLang
+  | SaySay
+  | SayBotIn
+  | SayBack
+  | SayHint
+  | SayEarlier
+  | SayPing;
+
+export type Clock = ClockShown;
+
+export type Hint = Omit<HintGiven, 't'>;

@@ -16,15 +16,18 @@ export const glue = (s: string): string => s.replace(/ ([:;?!»])/g, '\u00a0$1')
 
 function glued<T>(said: T): T {
   if (typeof said === 'string') return glue(said) as T;
-  if (typeof said === 'function') return ((...args: unknown[]) => glue((said as unknown as (...a: unknown[]) => string)(...args))) as T;
+  if (typeof said === 'function')
+    return ((...args: unknown[]) => glue((said as unknown as (...a: unknown[]) => string)(...args))) as T;
   if (Array.isArray(said)) return said.map(glued) as T;
-  if (said && typeof said === 'object') return Object.fromEntries(Object.entries(said).map(([k, v]) => [k, glued(v)])) as T;
+  if (said && typeof said === 'object')
+    return Object.fromEntries(Object.entries(said).map(([k, v]) => [k, glued(v)])) as T;
   return said;
 }
 
 /** Fetches a language and switches to it. Resolves when the page speaks it. */
 export async function speak(lang: Lang): Promise<void> {
-  const words = (loaded[lang] ??= lang === 'fr' ? glued((await load.fr()).default) : (await load.en()).default);
+  const words = (loaded[lang] ??=
+    lang === 'fr' ? glued((await load.fr()).default) : (await load.en()).default);
   current = words;
   currentLang = lang;
 }

@@ -8,6 +8,8 @@ export interface Controls {
   readonly undoAsks: boolean;
   readonly canHint?: boolean; // who plays alone may ask what a bot would do
   hint?: () => void;
+  readonly canSkip?: boolean; // the others play, and there is more to show than has been shown
+  skip?: () => void;
   readonly sfx: string;
   readonly clock: { text: string; hurry: boolean } | null;
   readonly bare: boolean; // inside a replay: no tools of its own

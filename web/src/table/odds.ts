@@ -10,5 +10,9 @@ export function drawn(powers: number[], draws: number): Drawn {
   const n = Math.min(draws, sorted.length);
   const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
   if (!n) return { least: 0, most: 0, usual: 0 };
-  return { least: sum(sorted.slice(0, n)), most: sum(sorted.slice(-n)), usual: Math.round((sum(sorted) / sorted.length) * n) };
+  return {
+    least: sum(sorted.slice(0, n)),
+    most: sum(sorted.slice(-n)),
+    usual: Math.round((sum(sorted) / sorted.length) * n),
+  };
 }

@@ -1,7 +1,24 @@
 // What the table shows and what a click means, worked out from the view and the question. No rules: only places and options.
 import { facts } from '../lib/cards.svelte';
 import { w, spoken, glue } from '../lib/words.svelte';
-import type { CardFacts, CardView, Clock, Hint, LogLine, Question, QuestionOption, SeatInfo, SeatView, UndoState, View } from '../lib/types';
+import { answersOf, leftover, OF_CARD, OWN, warningOf, type Answer } from './answers';
+import { Chooser } from './chooser.svelte';
+import { hintLines, hintOf, hintWhy, type HintLine } from './hints';
+import { reasonAgainst } from './reasons';
+import { traysOf, type Tray } from './trays';
+import type {
+  CardFacts,
+  CardView,
+  Clock,
+  Hint,
+  LogLine,
+  Question,
+  QuestionOption,
+  SeatInfo,
+  SeatView,
+  UndoState,
+  View,
+} from '../lib/types';
 
 /** Where a screen gets its facts: a live session, or a step of a replay. */
 export interface Source {
@@ -25,34 +42,8 @@ export interface Chosen {
   index: number;
   option: QuestionOption;
 }
-export interface Tray {
-  key: string;
-  label: string;
-  cards: CardView[];
-}
-/** One of the best options, as the hint tells it. */
-export interface HintLine {
-  rank: number; // from 1
-  index: number;
-  text: string;
-  percent: string;
-}
-/** A button of the question bar. */
-export interface Answer {
-  index: number;
-  label: string;
-  kind: '' | 'go' | 'danger';
-  icon: string;
-  key: 'main' | 'decline' | 'playall' | 'end' | '';
-  disabled?: boolean;
-  coach?: string;
-  rank?: number; // of the hint
-}
-
 const DIRECT = new Set(['play', 'buy', 'defeat', 'use']);
-const OF_CARD = new Set(['play', 'buy', 'defeat', 'use', 'card', 'defend', 'unless', 'trigger', 'block']);
-const ON_CARD = new Set(['play', 'buy', 'defeat']); // done by the card itself; all else of a turn has a button
-const ICONS: Record<string, string> = { play: 'playall', buy: 'gain', defeat: 'attack', use: 'reveal', fill: 'plus', end: 'end', confront: 'confront', strike: 'confront', block: 'block', burn: 'burn', defend: 'defense', unless: 'reveal', discard: 'discard', destroy: 'destroy', gain: 'gain', reveal: 'reveal', put: 'deck' };
+const REFUSAL_MS = 4000;
 
 export class Screen {
   picked = $state<number | null>(null); // index of an option, chosen but not yet done
@@ -61,6 +52,8 @@ export class Screen {
   sheet = $state(false); // phone: the inspector is open
   warned = $state(false); // the end of the turn waits for a second word
   running = $state(false); // "play all" goes on
+  refused = $state(''); // why what was tried last cannot be done
+  readonly chooser = new Chooser(this); // several cards at once
 
   readonly src: Source;
   constructor(
@@ -126,7 +119,9 @@ export class Screen {
     return this.asked && (this.question?.prompt === 'turn' || this.question?.kind === 'turn');
   }
   get isAttack(): boolean {
-    return this.asked && ['defend', 'defend_mate'].includes(this.question?.prompt ?? this.question?.kind ?? '');
+    return (
+      this.asked && ['defend', 'defend_mate'].includes(this.question?.prompt ?? this.question?.kind ?? '')
+    );
   }
 
   /** Options of a card by its handle. */
@@ -148,7 +143,9 @@ export class Screen {
   }
   /** The Super Move, if it can be used now: its right lies on the track of Health and Charges. */
   get superMove(): Chosen | undefined {
-    const index = this.options.findIndex((o) => o.kind === 'use' && o.card && this.card(o.card.id).section === 'health_tracks');
+    const index = this.options.findIndex(
+      (o) => o.kind === 'use' && o.card && this.card(o.card.id).section === 'health_tracks',
+    );
     const option = this.options[index];
     return option ? { index, option } : undefined;
   }
@@ -182,37 +179,18 @@ export class Screen {
     return this.asked && !!this.src.hinting;
   }
   /** The best options, the best first; empty until a hint was asked for. */
-  hints: HintLine[] = $derived.by(() => {
-    const found: HintLine[] = [];
-    for (const { choice, chance } of this.src.hint?.options ?? []) {
-      const option = this.options[choice];
-      if (option) found.push({ rank: found.length + 1, index: choice, text: option.card && option.kind === 'card' ? this.verb(option) : option.text.replace(/\.$/, ''), percent: w.table.hintPercent(Math.round(chance * 100)) });
-    }
-    return found;
-  });
+  hints: HintLine[] = $derived.by(() => hintLines(this));
   /** The place of an option among the best, from 1; 0: none. */
   rankOf(index: number): number {
     return this.hints.find((h) => h.index === index)?.rank ?? 0;
   }
-  private rankOfCard(card: CardView): HintLine | undefined {
-    const found = this.optionsOf(card);
-    return this.hints.find((h) => found.some((c) => c.index === h.index));
-  }
-  /** Why the first one: what sets it apart from the next, or that nothing does. */
   get hintWhy(): string {
-    const hint = this.src.hint;
-    const next = this.hints[1];
-    if (!hint || !this.hints.length) return '';
-    const t = w.table;
-    const games = t.hintGames(hint.games);
-    if (hint.verdict === 'only' || !next) return `${t.hintOnly} ${games}`;
-    if (hint.verdict === 'clear') return `${t.hintClear(Math.max(1, Math.round(hint.lead * 100)), next.text)} ${games}`;
-    if (hint.verdict === 'points') return `${t.hintPoints(next.text)} ${games}`;
-    return `${t.hintEqual(Math.min(hint.equal, this.hints.length))} ${games}`;
+    return hintWhy(this);
   }
   /** The player has chosen this card, but has not yet said so: one more click does it, or one of its buttons. */
   isPicked(card: CardView): boolean {
-    return this.several === card.handle || this.optionsOf(card).some((c) => c.index === this.picked);
+    if (this.several === card.handle || this.chooser.chosen.includes(card.handle)) return true;
+    return this.optionsOf(card).some((c) => c.index === this.picked);
   }
   /** The same as the state of a button. Nothing where a click does it at once, or where there is nothing to do. */
   pressed(card: CardView): boolean | undefined {
@@ -227,9 +205,10 @@ export class Screen {
       if (this.isTurn) out.push('playable');
       else out.push('asked');
       if (this.isPicked(card)) out.push(this.isTurn ? 'chosen' : 'selected');
-      const rank = this.rankOfCard(card)?.rank;
+      const rank = hintOf(this, card)?.rank;
       if (rank) out.push('hinted', `hint${rank}`);
-    } else if ((this.isAttack || this.forced) && this.me?.hand.some((c) => c.handle === card.handle)) out.push('off');
+    } else if ((this.isAttack || this.forced) && this.me?.hand.some((c) => c.handle === card.handle))
+      out.push('off');
     if (cost !== undefined && cost !== null && this.poor(first, cost)) out.push('poor');
     return out.join(' ');
   }
@@ -244,7 +223,7 @@ export class Screen {
   }
   /** What can be done with a card, in words, for its name. */
   note(card: CardView): string {
-    const hint = this.rankOfCard(card);
+    const hint = hintOf(this, card);
     const about = hint ? w.table.hintNote(hint.rank, hint.percent) : '';
     // That it is chosen is said last, whatever else is known of it: it is what has just changed.
     const words = this.isPicked(card) ? [about, w.table.selected] : [this.plainNote(card), about];
@@ -255,70 +234,19 @@ export class Screen {
     if (!first) return '';
     const t = w.table;
     const price = first.option.price ?? 0;
-    return { play: t.canPlay, buy: t.canBuy(price), defeat: t.canDefeat(price), use: t.canUse, block: t.duel.canBlock(price) }[first.option.kind] ?? t.canChoose;
+    return (
+      {
+        play: t.canPlay,
+        buy: t.canBuy(price),
+        defeat: t.canDefeat(price),
+        use: t.canUse,
+        block: t.duel.canBlock(price),
+      }[first.option.kind] ?? t.canChoose
+    );
   }
 
-  // ------------------------------------------------------------ what is asked about but not on the table
-
-  private get onTable(): Set<number> {
-    const v = this.view;
-    const found = new Set<number>();
-    if (!v) return found;
-    const add = (cards: (CardView | null)[]): void => {
-      for (const c of cards) if (c) found.add(c.handle);
-    };
-    add(v.line_up);
-    add([v.villain]);
-    add(Object.values(v.stack_cards));
-    if (this.me) {
-      add(this.me.hand);
-      add(this.me.ongoing);
-      add(this.me.heroes);
-      for (const b of this.me.beneath) add(b.cards);
-      add(this.me.borrowed);
-    }
-    if (v.draft) add([...v.draft.left, ...v.draft.banned]);
-    if (this.active) add(this.active.play);
-    return found;
-  }
-
-  get trays(): Tray[] {
-    const v = this.view;
-    if (!v || !this.asked) return [];
-    const there = this.onTable;
-    const found = new Map<string, Tray>();
-    const put = (card: CardView): void => {
-      const [key, label] = this.place(card);
-      const tray = found.get(key) ?? { key, label, cards: [] };
-      if (!tray.cards.some((c) => c.handle === card.handle)) tray.cards.push(card);
-      found.set(key, tray);
-    };
-    for (const o of this.options) if (o.card && OF_CARD.has(o.kind) && !there.has(o.card.handle) && this.card(o.card.id).section !== 'health_tracks') put({ owner: -1, ...o.card });
-    const aim = v.decision?.seat === this.src.seat ? v.decision.aim : null;
-    if (aim && !there.has(aim.handle)) put(aim);
-    return [...found.values()];
-  }
-  private place(card: { handle: number }): [string, string] {
-    const v = this.view!;
-    const has = (cards: (CardView | null)[]): boolean => cards.some((c) => c?.handle === card.handle);
-    for (const seat of v.seats) {
-      const mine = seat.seat === this.src.seat;
-      const named = (what: string): string => (mine ? what : `${this.name(seat.seat)} · ${what}`);
-      if (has(seat.discard)) return [`discard${seat.seat}`, mine ? w.table.yourDiscard : named(w.table.discardPile)];
-      if (has(seat.hand)) return [`hand${seat.seat}`, named(w.table.hand)];
-      if (has(seat.deck)) return [`deck${seat.seat}`, mine ? w.table.yourDeck : named(w.table.deck)];
-      if (has(seat.ongoing)) return [`ongoing${seat.seat}`, named(w.table.inPlay)];
-      if (has(seat.play)) return [`play${seat.seat}`, named(w.table.playedThisTurn)];
-      if (has(seat.score_pile)) return [`score${seat.seat}`, named(w.boxes.score)];
-      if (has(seat.heroes)) return [`team${seat.seat}`, named(w.boxes.team)];
-      if (seat.beneath.some((b) => has(b.cards))) return [`beneath${seat.seat}`, named(w.table.play.beneath)];
-      if (has(seat.dealt)) return ['dealt', w.table.choices];
-    }
-    if (has(v.captured)) return ['captured', w.boxes.captured];
-    if (has(v.hero_pile)) return ['heroes', w.boxes.recruit];
-    if (has(v.destroyed)) return ['destroyed', w.table.destroyed];
-    return ['other', w.table.choices];
-  }
+  /** Piles that are asked about but do not lie on the table. */
+  trays: Tray[] = $derived.by(() => traysOf(this));
 
   // ------------------------------------------------------------ words of the question bar
 
@@ -330,11 +258,14 @@ export class Screen {
   get small(): string {
     const v = this.view;
     if (this.sourceCard) return this.sourceCard.name;
-    return v?.turn_number ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}` : '';
+    return v?.turn_number
+      ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}`
+      : '';
   }
   get text(): string {
     if (this.confronting) return this.options.length > 1 ? w.table.duel.play : w.table.duel.strike;
-    if (this.isTurn && !this.forced) return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;
+    if (this.isTurn && !this.forced)
+      return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;
     let text = this.question?.text ?? '';
     const name = this.sourceCard?.name;
     if (name && text.startsWith(name)) {
@@ -354,91 +285,16 @@ export class Screen {
     }, 0);
   }
 
-  private verb(option: QuestionOption): string {
-    const name = option.card ? this.card(option.card.id).name : '';
-    const prompt = this.question?.prompt ?? this.question?.kind ?? '';
-    if (option.kind === 'card') {
-      const say = w.table.verbs[prompt as keyof typeof w.table.verbs];
-      return say ? say(name) : name || option.text;
-    }
-    if (option.kind === 'defend') return w.table.verbs.defend(name);
-    if (option.kind === 'unless') return w.table.verbs.reveal(name);
-    return option.text.replace(/\.$/, '');
-  }
-  private dangerous(option: QuestionOption): boolean {
-    return !!option.danger || (this.question?.prompt === 'destroy' && (option.kind === 'card' || option.kind === 'yes'));
-  }
-  private iconOf(option: QuestionOption): string {
-    return ICONS[option.kind] ?? ICONS[this.question?.prompt ?? ''] ?? '';
-  }
-
   /** The buttons of the question, the main one first, those of the hint marked. */
   get answers(): Answer[] {
-    return this.plainAnswers.map((a) => ({ ...a, rank: this.rankOf(a.index) }));
-  }
-  private get plainAnswers(): Answer[] {
-    if (!this.asked) return [];
-    if (this.warned) {
-      return [
-        { index: this.endIndex, label: this.confronting ? w.table.duel.warnStrike : w.table.warnEnd, kind: 'danger', icon: 'end', key: 'main' },
-        { index: -2, label: w.table.warnStay, kind: '', icon: '', key: 'decline' },
-        { index: -3, label: w.table.warnNever, kind: '', icon: '', key: '' },
-      ];
-    }
-    const found: Answer[] = [];
-    const decline = this.question?.decline ?? -1;
-    const pick = this.picked === null ? undefined : this.options[this.picked];
-    if (this.several !== null) {
-      for (const { index, option } of this.byCard.get(this.several) ?? []) found.push({ index, label: option.text.replace(/\.$/, ''), kind: found.length ? '' : 'go', icon: this.iconOf(option), key: found.length ? '' : 'main' });
-      return found;
-    }
-    if (pick && this.picked !== null) found.push({ index: this.picked, label: this.verb(pick), kind: this.dangerous(pick) ? 'danger' : 'go', icon: this.iconOf(pick), key: 'main' });
-    if (this.isTurn) return [...found, ...this.turnAnswers(found.length > 0)];
-    const cards = this.options.some((o) => OF_CARD.has(o.kind) && o.card && o.kind !== 'trigger');
-    if (!pick && cards) found.push({ index: -1, label: w.table.pickCard, kind: this.question?.prompt === 'destroy' ? 'danger' : 'go', icon: '', key: 'main', disabled: true });
-    this.options.forEach((option, index) => {
-      if (option.card && OF_CARD.has(option.kind) && option.kind !== 'trigger') return;
-      if (index === this.picked) return;
-      const no = index === decline || option.kind === 'no' || option.kind === 'done';
-      const main = !found.some((a) => a.key === 'main') && !no && (this.question?.default === index || option.kind === 'yes');
-      found.push({ index, label: option.text.replace(/\.$/, ''), kind: main ? (this.dangerous(option) ? 'danger' : 'go') : '', icon: option.kind === 'yes' ? this.iconOf(option) : '', key: no ? 'decline' : main ? 'main' : '' });
-    });
-    return found;
-  }
-  private turnAnswers(picked: boolean): Answer[] {
-    const found: Answer[] = [];
-    const all = this.playAll;
-    const first = this.options[this.question?.default ?? 0];
-    if (this.forced && !picked && first) found.push({ index: this.options.indexOf(first), label: first.text.replace(/\.$/, ''), kind: 'go', icon: 'playall', key: 'main' });
-    if (all.length) found.push({ index: -4, label: this.playAllPower ? w.table.playAllPlus(this.playAllPower) : w.table.playAll, kind: picked ? '' : 'go', icon: 'playall', key: 'playall', coach: 'play_all' });
-    this.options.forEach((option, index) => {
-      const onCard = option.kind === 'use' && this.me?.ongoing.some((c) => c.handle === option.card?.handle); // it has its own button
-      if (index !== this.endIndex && !ON_CARD.has(option.kind) && !onCard && index !== this.picked) found.push({ index, label: option.text.replace(/\.$/, ''), kind: '', icon: this.iconOf(option), key: '' });
-    });
-    if (this.endIndex >= 0) found.push({ index: this.endIndex, label: this.confronting ? this.options[this.endIndex]!.text.replace(/\.$/, '') : w.table.endTurn, kind: !picked && !all.length && this.options.length === 1 ? 'go' : '', icon: this.confronting ? 'confront' : 'end', key: 'end', coach: 'end_turn' });
-    return found;
+    return answersOf(this).map((a) => ({ ...a, rank: this.rankOf(a.index) }));
   }
   get endIndex(): number {
     return this.options.findIndex((o) => o.kind === 'end' || o.kind === 'strike');
   }
 
-  /** What would be left if the turn ended now. */
-  get leftover(): { cards: number; buys: number } {
-    let cards = 0;
-    let buys = 0;
-    for (const o of this.options) {
-      if (o.kind === 'play' && o.card && this.card(o.card.id).blocks.length) cards += 1;
-      if ((o.kind === 'buy' || o.kind === 'defeat') && o.card) buys += 1;
-    }
-    return { cards, buys };
-  }
   get warning(): string {
-    const { cards, buys } = this.leftover;
-    const power = this.view?.power ?? 0;
-    const short = this.confronting ? (this.view?.confrontation?.cost ?? 0) - power : 0;
-    if (short > 0 && !cards) return w.table.duel.warnShort(short);
-    if (cards && buys) return w.table.warnBoth(power, cards);
-    return cards ? w.table.warnCards(cards) : w.table.warnBuy(power);
+    return warningOf(this);
   }
 
   // ------------------------------------------------------------ what the player does
@@ -448,15 +304,18 @@ export class Screen {
     this.picked = null;
     this.several = null;
     this.warned = false;
+    this.refused = '';
+    this.chooser.clear();
     this.lookAtCause();
+    if (this.chooser.next()) return;
     this.pickOnly();
     if (this.running) this.runOn();
   }
-  /** One Defense in hand: it is picked already, one key avoids the Attack. */
+  /** One thing to choose: it is picked already, one click or one key does it. */
   private pickOnly(): void {
-    if (!this.isAttack) return;
-    const cards = this.options.map((o, i) => (o.card ? i : -1)).filter((i) => i >= 0);
-    if (cards.length === 1) this.picked = cards[0]!;
+    if (!this.asked || this.isTurn) return;
+    const cards = this.options.map((o, i) => (o.card && OF_CARD.has(o.kind) ? i : -1)).filter((i) => i >= 0);
+    if (cards.length === 1 && this.options[cards[0]!]!.kind !== 'trigger') this.picked = cards[0]!;
   }
   private cause = '';
   /** A new question shows the card it is about, or the card that asks. */
@@ -479,9 +338,11 @@ export class Screen {
 
   press(answer: Answer): void {
     if (answer.disabled) return;
-    if (answer.index === -2) this.warned = false;
-    else if (answer.index === -3) this.neverWarn();
-    else if (answer.index === -4) this.playEverything();
+    if (answer.index === OWN.stay) this.warned = false;
+    else if (answer.index === OWN.neverWarn) this.neverWarn();
+    else if (answer.index === OWN.playAll) this.playEverything();
+    else if (answer.index === OWN.chosen) this.chooser.confirm();
+    else if (answer.index === OWN.clear) this.chooser.clear();
     else if (answer.index === this.endIndex && !this.warned) this.end();
     else this.do(answer.index);
   }
@@ -492,7 +353,7 @@ export class Screen {
   }
 
   end(): void {
-    const { cards, buys } = this.leftover;
+    const { cards, buys } = leftover(this);
     if (this.endIndex < 0) return;
     const short = this.confronting && (this.view?.power ?? 0) < (this.view?.confrontation?.cost ?? 0);
     if (this.wantsWarning() && (cards || buys || short)) {
@@ -521,8 +382,14 @@ export class Screen {
     this.looked = card.id;
     const found = this.optionsOf(card);
     const first = found[0];
+    this.refused = '';
     if (!first) {
+      this.refuse(reasonAgainst(this, card));
       if (touch) this.sheet = true;
+      return;
+    }
+    if (this.chooser.on && first.option.kind === 'card') {
+      if (!this.chooser.toggle(card)) this.refuse(w.table.enough(this.chooser.most));
       return;
     }
     if (found.length > 1) {
@@ -538,6 +405,30 @@ export class Screen {
       this.picked = first.index;
       if (touch) this.sheet = first.option.kind === 'buy' || first.option.kind === 'defeat';
     }
+  }
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  /** Says why not, for a moment. */
+  private refuse(why: string): void {
+    this.refused = why;
+    clearTimeout(this.silence);
+    if (why) this.silence = setTimeout(() => (this.refused = ''), REFUSAL_MS);
+  }
+  /** A click on this card does something at once: it may as well be dragged there. */
+  draggable(card: CardView): boolean {
+    const found = this.optionsOf(card);
+    return this.isTurn && found.length === 1 && DIRECT.has(found[0]!.option.kind);
+  }
+  /** A card was let go over the table: those of the hand are played. Over one's own side: those for sale are bought. */
+  drop(handle: number, onTable: boolean): void {
+    const card = this.lying(handle);
+    const inHand = !!this.me?.hand.some((c) => c.handle === handle);
+    if (card && inHand === onTable) this.click(card, false);
+  }
+  private lying(handle: number): CardView | undefined {
+    const v = this.view;
+    if (!v) return undefined;
+    const all = [...(this.me?.hand ?? []), ...v.line_up, v.villain, ...Object.values(v.stack_cards)];
+    return all.find((c): c is CardView => c?.handle === handle);
   }
   /** Picks an answer that is no card of the table; a second time does it. */
   pickOption(index: number): void {
@@ -558,20 +449,27 @@ export class Screen {
     this.several = null;
     this.warned = false;
     this.sheet = false;
+    this.chooser.clear();
   }
 
   /** The cards that the digits stand for: the hand, or what is asked about when nothing of the hand is. */
   get digitRow(): CardView[] {
     const hand = this.me?.hand ?? [];
+    const piled = this.trays.flatMap((t) => t.cards);
+    if (piled.length) return piled;
     if (!this.asked || this.isTurn || hand.some((c) => this.optionOf(c))) return hand;
-    const tray = this.trays.flatMap((t) => t.cards);
     const lying = [...(this.me?.ongoing ?? []), ...(this.active?.play ?? [])].filter((c) => this.optionOf(c));
-    return tray.length || lying.length ? [...lying, ...tray] : hand;
+    return lying.length ? lying : hand;
   }
 
   mainAnswer(): Answer | undefined {
     const all = this.answers;
-    return all.find((a) => a.key === 'main' && !a.disabled) ?? (this.isTurn ? (all.find((a) => a.key === 'playall') ?? (this.options.length === 1 ? all[0] : undefined)) : undefined);
+    return (
+      all.find((a) => a.key === 'main' && !a.disabled) ??
+      (this.isTurn
+        ? (all.find((a) => a.key === 'playall') ?? (this.options.length === 1 ? all[0] : undefined))
+        : undefined)
+    );
   }
   declineAnswer(): Answer | undefined {
     return this.answers.find((a) => a.key === 'decline');

@@ -1,42 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveCards } from '../lib/cards.svelte';
 import { ownAddress, parse } from '../lib/router.svelte';
-import { speak } from '../lib/words.svelte';
-import type { CardFacts, Hint, Question, View } from '../lib/types';
+import type { Hint, Question } from '../lib/types';
 import { Screen } from './screen.svelte';
+import { destroy, facts, laid, screen, turn, view } from './screen.fixture';
 import { bits, groups } from './told';
 
-const facts = (id: string, over: Partial<CardFacts> = {}): CardFacts => ({ id, name: id, type: 'hero', type_name: 'Hero', section: 'main_deck', subtypes: [], cost: 3, vp: 1, copies: 1, power: 1, blocks: [{ kind: 'play', label: '', text: '+1 Power.' }], text: '', rulings: [], source: 'image', confidence: 'high', names: { en: id, fr: id }, marks: [], ...over });
-// what only other boxes have
-const OTHERS = { characters: [], character_cost: -1, won: [], score_pile: [], health: -1, most_health: -1, charges: -1, most_charges: -1, ko_tokens: [], vp_tokens: 0, super_move: null, super_cost: -1, beneath: [], aside: [], aside_count: 0, used: [], borrowed: [] };
-const seat = (n: number) => ({ seat: n, heroes: [], face_down: false, dealt: [], hand: [{ handle: 10 + n, id: 'punch', owner: n }], hand_count: 1, deck_count: 5, deck: [], discard: [{ handle: 20 + n, id: 'kick', owner: n }], play: [], ongoing: [], under: [], under_count: 0, vp: 0, vp_sure: true, team: -1, ...OTHERS });
-const view: View = { game: 'base', seat: 0, seats: [seat(0), seat(1), seat(2)], turn: 0, turn_number: 3, power: 4, power_gained: 4, line_up: [{ handle: 40, id: 'robin', owner: -1 }, null], main_deck_count: 50, main_deck: [], villain: null, villains_left: 3, stacks: {}, stack_cards: {}, destroyed: [], played: [], decision: null, over: '', scores: [], winners: [], draft: null, changed: {}, confrontation: null, captured: [], hero_pile_count: 0, hero_pile: [], tile: null, ko_left: -1, impossible: false, arena: null, arenas_left: 0, line_up_size: 5 };
-
-function screen(question: Question, hints = {}): { screen: Screen; done: number[] } {
-  const done: number[] = [];
-  return { done, screen: new Screen({ view, question, log: [], seats: [], seat: 0, hints }, { act: (i) => done.push(i) }) };
-}
-const turn: Question = {
-  text: 'Your turn', kind: 'turn', prompt: 'turn', source: null,
-  options: [
-    { text: 'Play punch', kind: 'play', card: { handle: 10, id: 'punch' } },
-    { text: 'Buy robin for 3', kind: 'buy', card: { handle: 40, id: 'robin' }, price: 3 },
-    { text: 'End the turn', kind: 'end' },
-  ],
-};
-const destroy: Question = {
-  text: 'kick: choose a card to destroy.', kind: 'destroy', prompt: 'destroy', source: { id: 'kick', handle: 1 }, decline: 2,
-  options: [
-    { text: 'punch', kind: 'card', card: { handle: 10, id: 'punch' } },
-    { text: 'kick', kind: 'card', card: { handle: 20, id: 'kick' } },
-    { text: 'Done', kind: 'done' },
-  ],
-};
-
-beforeAll(async () => {
-  await speak('en');
-  giveCards({ game: 'base', hash: '', cards: { punch: facts('punch'), kick: facts('kick'), robin: facts('robin') } }, 'en');
-});
+beforeAll(laid);
 
 describe('the table', () => {
   it('plays at a click, picks at a tap', () => {
@@ -57,9 +26,9 @@ describe('the table', () => {
     s.press(s.mainAnswer()!);
     expect(done).toEqual([2]);
   });
-  it('shows what is asked about and not on the table in a tray', () => {
+  it('shows the piles that are asked about, with what of the hand is asked about too', () => {
     const { screen: s, done } = screen(destroy);
-    expect(s.trays.map((t) => t.cards.map((c) => c.handle))).toEqual([[20]]);
+    expect(s.trays.map((t) => t.cards.map((c) => c.handle))).toEqual([[10], [20]]);
     expect(s.text).toBe('Choose a card to destroy.');
     s.click({ handle: 20, id: 'kick', owner: 0 }, false);
     expect(s.answers[0]).toMatchObject({ label: 'Destroy kick', kind: 'danger' });
@@ -84,12 +53,27 @@ describe('the table', () => {
 });
 
 describe('a hint', () => {
-  const hint = (over: Partial<Hint> = {}): Hint => ({ rev: 1, options: [{ choice: 1, chance: 0.618, games: 200 }, { choice: 2, chance: 0.55, games: 200 }], verdict: 'clear', lead: 0.068, equal: 1, games: 400, ...over });
-  const hinted = (question: Question, given: Hint): Screen => new Screen({ view, question, log: [], seats: [], seat: 0, hint: given }, { act: () => undefined });
+  const hint = (over: Partial<Hint> = {}): Hint => ({
+    rev: 1,
+    options: [
+      { choice: 1, chance: 0.618, games: 200 },
+      { choice: 2, chance: 0.55, games: 200 },
+    ],
+    verdict: 'clear',
+    lead: 0.068,
+    equal: 1,
+    games: 400,
+    ...over,
+  });
+  const hinted = (question: Question, given: Hint): Screen =>
+    new Screen({ view, question, log: [], seats: [], seat: 0, hint: given }, { act: () => undefined });
 
   it('lists the best options and marks them where they lie', () => {
     const s = hinted(turn, hint());
-    expect(s.hints.map((h) => [h.rank, h.index, h.text, h.percent])).toEqual([[1, 1, 'Buy robin for 3', '62%'], [2, 2, 'End the turn', '55%']]);
+    expect(s.hints.map((h) => [h.rank, h.index, h.text, h.percent])).toEqual([
+      [1, 1, 'Buy robin for 3', '62%'],
+      [2, 2, 'End the turn', '55%'],
+    ]);
     expect(s.states(view.line_up[0]!).split(' ')).toContain('hint1');
     expect(s.note(view.line_up[0]!)).toMatch(/, hint 1: 62%$/);
     expect(s.states(view.seats[0]!.hand[0]!)).not.toContain('hint');
@@ -109,25 +93,58 @@ describe('a hint', () => {
   });
   it('says why, and is honest where nothing sets them apart', () => {
     const why = (over: Partial<Hint>): string => hinted(turn, hint(over)).hintWhy;
-    expect(why({})).toBe('About 7 points of win chance more than “End the turn”. Win chances from 400 games played on from here.');
+    expect(why({})).toBe(
+      'About 7 points of win chance more than “End the turn”. Win chances from 400 games played on from here.',
+    );
     expect(why({ lead: 0.011 })).toContain('About 1 point of win chance');
     expect(why({ verdict: 'points' })).toContain('ends with more points');
     expect(why({ verdict: 'equal', equal: 2 })).toContain('The first two are about equal');
-    expect(why({ verdict: 'equal', equal: 3, options: [0, 1, 2].map((choice) => ({ choice, chance: 0.5, games: 9 })) })).toContain('These three are about equal');
-    expect(why({ verdict: 'only', options: [{ choice: 0, chance: 0.5, games: 9 }] })).toContain('nothing else to do');
+    expect(
+      why({
+        verdict: 'equal',
+        equal: 3,
+        options: [0, 1, 2].map((choice) => ({ choice, chance: 0.5, games: 9 })),
+      }),
+    ).toContain('These three are about equal');
+    expect(why({ verdict: 'only', options: [{ choice: 0, chance: 0.5, games: 9 }] })).toContain(
+      'nothing else to do',
+    );
   });
   it('says what would be done with a card that is asked for', () => {
-    expect(hinted(destroy, hint({ options: [{ choice: 1, chance: 0.5, games: 9 }, { choice: 9, chance: 0.5, games: 9 }] })).hints.map((h) => h.text)).toEqual(['Destroy kick']);
+    expect(
+      hinted(
+        destroy,
+        hint({
+          options: [
+            { choice: 1, chance: 0.5, games: 9 },
+            { choice: 9, chance: 0.5, games: 9 },
+          ],
+        }),
+      ).hints.map((h) => h.text),
+    ).toEqual(['Destroy kick']);
   });
 });
 
 describe('the log', () => {
-  const line = (text: string, kind = 'played', turnNo = 1) => ({ kind, seat: 0, turn: turnNo, text, cards: ['punch'] });
+  const line = (text: string, kind = 'played', turnNo = 1) => ({
+    kind,
+    seat: 0,
+    turn: turnNo,
+    text,
+    cards: ['punch'],
+    at: 0,
+  });
   it('tells a repeated line once', () => {
-    expect(groups([line('', 'turn'), line('You play punch'), line('You play punch')])[0]!.lines).toMatchObject([{ times: 2 }]);
+    expect(
+      groups([line('', 'turn'), line('You play punch'), line('You play punch')])[0]!.lines,
+    ).toMatchObject([{ times: 2 }]);
   });
   it('links the names of cards', () => {
-    expect(bits(line('You play punch: +1'), (id) => facts(id))).toEqual([{ text: 'You play ' }, { text: 'punch', card: 'punch' }, { text: ': +1' }]);
+    expect(bits(line('You play punch: +1'), (id) => facts(id))).toEqual([
+      { text: 'You play ' },
+      { text: 'punch', card: 'punch' },
+      { text: ': +1' },
+    ]);
   });
 });
 

@@ -1,26 +1,98 @@
 // The log, cut into what can be shown: turns, icons, names of cards as links.
-import type { CardFacts, LogLine, SeatView } from '../lib/types';
+import { briefName } from '../cards/kinds';
+import type { CardFacts, LogLine } from '../lib/types';
+import { w } from '../lib/words.svelte';
 import type { Screen } from './screen.svelte';
 
 const ICONS: Record<string, string> = {
-  played: 'playall', bought: 'gain', gained: 'gain', defeated: 'attack', attack: 'attack', avoided: 'defense', hit: 'attack', drew: 'draw', moved: 'deck', discarded: 'discard',
-  destroyed: 'destroy', revealed: 'reveal', looked: 'reveal', showed: 'reveal', shuffled: 'deck', triggered: 'ongoing', used: 'ongoing', power: 'power', paid: 'power', chose: 'help', over: 'trophy', undo: 'undo', flipped: 'first', appeared: 'first', bot: 'bot', back: 'human', confronts: 'confront', strikes: 'confront', blocked: 'block', held: 'block', cost: 'block', damage: 'attack', heal: 'plus', charge: 'burn', uncharge: 'burn', ko: 'attack',
+  played: 'playall',
+  bought: 'gain',
+  gained: 'gain',
+  defeated: 'attack',
+  attack: 'attack',
+  avoided: 'defense',
+  hit: 'attack',
+  drew: 'draw',
+  moved: 'deck',
+  discarded: 'discard',
+  destroyed: 'destroy',
+  revealed: 'reveal',
+  looked: 'reveal',
+  showed: 'reveal',
+  shuffled: 'deck',
+  triggered: 'ongoing',
+  used: 'ongoing',
+  power: 'power',
+  paid: 'power',
+  chose: 'help',
+  over: 'trophy',
+  undo: 'undo',
+  flipped: 'first',
+  appeared: 'first',
+  bot: 'bot',
+  back: 'human',
+  confronts: 'confront',
+  strikes: 'confront',
+  blocked: 'block',
+  held: 'block',
+  cost: 'block',
+  damage: 'attack',
+  heal: 'plus',
+  charge: 'burn',
+  uncharge: 'burn',
+  ko: 'attack',
 };
 export const iconFor = (line: LogLine): string => 'i-' + (ICONS[line.kind] ?? 'next');
 
-export const locationsOf = (seat: SeatView): number => seat.ongoing.length;
+const NAMED = 2; // cards that are told by name; more are counted
 
-/** A player's newest word, for the balloon; without the name that stands above it. */
-export function lastSaid(screen: Screen, seat: number): string {
-  const lines = screen.src.log;
-  for (let i = lines.length - 1; i >= 0 && i > lines.length - 60; i--) {
-    const line = lines[i]!;
-    if (line.seat !== seat || line.kind === 'turn' || line.kind === 'end_turn') continue;
-    const name = screen.name(seat);
-    const text = line.text.startsWith(name + ' ') ? line.text.slice(name.length + 1) : line.text;
-    return text.replace(/\.$/, '');
-  }
-  return '';
+/** A player's last turn in one sentence, always in this order: cards played, Power, what it bought, defeated, freed.
+ *  The turn that is being played counts up. Empty before the first. */
+export function lastTurn(screen: Screen, seat: number): string {
+  const log = screen.src.log;
+  const gone = takenBack(log);
+  let begin = -1;
+  log.forEach((line, i) => {
+    if (line.kind === 'turn' && line.seat === seat && !gone.has(line)) begin = i;
+  });
+  if (begin < 0) return '';
+  const turn = log[begin]!.turn;
+  const lines = log.slice(begin + 1).filter((l) => l.turn === turn && l.seat === seat && !gone.has(l));
+  const cards = (kind: string): string[] =>
+    lines
+      .filter((l) => l.kind === kind)
+      .flatMap((l) => l.cards.slice(0, 1).map((id) => screen.card(id).name));
+  const playing = screen.view?.turn === seat && screen.view.turn_number === turn;
+  const bought = cards('bought');
+  const beaten = cards('defeated');
+  const freed = lines.filter((l) => l.kind === 'rescued').flatMap((l) => l.cards.slice(0, 1));
+  const t = w.table;
+  const parts = [t.lastTurn(playedIn(lines), powerIn(screen, lines, playing))];
+  if (bought.length) parts.push(t.lastBought(told(bought)));
+  if (beaten.length) parts.push(t.lastDefeated(told(beaten)));
+  if (freed.length) parts.push(t.lastFreed(told(freed.map((id) => screen.card(id).name))));
+  const struck = lines.some((l) => l.kind === 'strikes');
+  const held = log.some((l) => l.turn === turn && l.kind === 'held' && !gone.has(l));
+  if (struck) parts.push(held ? t.lastLost : t.lastWon);
+  if (parts.length === 1 && !playing) parts.push(t.lastNothing);
+  return parts.join(', ');
+}
+/** Names, equal ones counted, the first few of them. */
+function told(names: string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names.map(briefName)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const said = [...counts].map(([name, n]) => (n > 1 ? `${name} ×${n}` : name));
+  if (said.length <= NAMED) return said.join(', ');
+  return `${said.slice(0, NAMED).join(', ')} +${said.length - NAMED}`;
+}
+const playedIn = (lines: LogLine[]): number => lines.filter((l) => l.kind === 'played').length;
+function powerIn(screen: Screen, lines: LogLine[], playing: boolean): number {
+  const gave = lines.filter((l) => l.kind === 'played' || l.kind === 'power');
+  const summed = gave.reduce(
+    (sum, l) => sum + Number(/\+(\d+)[ \u00a0](?:Power|en Puissance)/.exec(l.text)?.[1] ?? 0),
+    0,
+  );
+  return playing ? Math.max(summed, screen.view?.power_gained ?? 0) : summed;
 }
 
 export interface Bit {
@@ -30,13 +102,19 @@ export interface Bit {
 /** A line's text with the names of its cards marked. */
 export function bits(line: LogLine, card: (id: string) => CardFacts): Bit[] {
   let out: Bit[] = [{ text: line.text }];
-  const named = [...new Set(line.cards)].map((id) => ({ id, name: card(id).name })).sort((a, b) => b.name.length - a.name.length);
+  const named = [...new Set(line.cards)]
+    .map((id) => ({ id, name: card(id).name }))
+    .sort((a, b) => b.name.length - a.name.length);
   for (const { id, name } of named) {
     out = out.flatMap((bit) => {
       if (bit.card) return [bit];
       const at = bit.text.indexOf(name);
       if (at < 0) return [bit];
-      return [{ text: bit.text.slice(0, at) }, { text: name, card: id }, { text: bit.text.slice(at + name.length) }].filter((b) => b.text);
+      return [
+        { text: bit.text.slice(0, at) },
+        { text: name, card: id },
+        { text: bit.text.slice(at + name.length) },
+      ].filter((b) => b.text);
     });
   }
   return out;
@@ -59,7 +137,13 @@ export function groups(log: LogLine[]): Group[] {
   const gone = takenBack(log);
   for (const line of log) {
     const last = out[out.length - 1];
-    if (line.kind === 'turn' || !last || last.turn !== line.turn) out.push({ key: `${out.length}`, seat: line.kind === 'turn' ? line.seat : -1, turn: line.turn, lines: [] });
+    if (line.kind === 'turn' || !last || last.turn !== line.turn)
+      out.push({
+        key: `${out.length}`,
+        seat: line.kind === 'turn' ? line.seat : -1,
+        turn: line.turn,
+        lines: [],
+      });
     if (line.kind === 'turn') continue;
     const lines = out[out.length - 1]!.lines;
     const before = lines[lines.length - 1];
@@ -86,7 +170,24 @@ function takenBack(log: LogLine[]): Set<LogLine> {
   return gone;
 }
 
-const LOUD = new Set(['bought', 'gained', 'defeated', 'attack', 'hit', 'avoided', 'destroyed', 'flipped', 'appeared', 'over', 'undo', 'confronts', 'strikes', 'blocked', 'held', 'ko']);
+const LOUD = new Set([
+  'bought',
+  'gained',
+  'defeated',
+  'attack',
+  'hit',
+  'avoided',
+  'destroyed',
+  'flipped',
+  'appeared',
+  'over',
+  'undo',
+  'confronts',
+  'strikes',
+  'blocked',
+  'held',
+  'ko',
+]);
 /** Which lines to show: of one seat (-1: of all), or only what changed the game. */
 export interface Filter {
   seat: number;
@@ -94,10 +195,26 @@ export interface Filter {
 }
 export function filtered(all: Group[], by: Filter): Group[] {
   if (by.seat < 0 && !by.loud) return all;
-  const kept = all.map((g) => ({ ...g, lines: g.lines.filter(({ line }) => (by.seat < 0 || line.seat === by.seat) && (!by.loud || LOUD.has(line.kind))) }));
+  const kept = all.map((g) => ({
+    ...g,
+    lines: g.lines.filter(
+      ({ line }) => (by.seat < 0 || line.seat === by.seat) && (!by.loud || LOUD.has(line.kind)),
+    ),
+  }));
   return kept.filter((g) => g.lines.length);
 }
 /** The log as plain text, to be pasted elsewhere. */
 export function asText(all: Group[], name: (seat: number) => string, turn: (n: number) => string): string {
-  return all.map((g) => [g.seat >= 0 ? `${turn(g.turn)} · ${name(g.seat)}` : '', ...g.lines.map(({ line, times, gone }) => `  ${gone ? '~ ' : ''}${line.text}${times > 1 ? ` ×${times}` : ''}`)].filter(Boolean).join('\n')).join('\n');
+  return all
+    .map((g) =>
+      [
+        g.seat >= 0 ? `${turn(g.turn)} · ${name(g.seat)}` : '',
+        ...g.lines.map(
+          ({ line, times, gone }) => `  ${gone ? '~ ' : ''}${line.text}${times > 1 ? ` ×${times}` : ''}`,
+        ),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .join('\n');
 }

@@ -31,7 +31,13 @@ export const pagesEn = {
     on: 'On',
     off: 'Off',
     ago: (minutes: number) =>
-      minutes < 1 ? 'just now' : minutes < 60 ? `${minutes} min ago` : minutes < 1440 ? `${Math.round(minutes / 60)} h ago` : `${s(Math.round(minutes / 1440), 'day', 'days')} ago`,
+      minutes < 1
+        ? 'just now'
+        : minutes < 60
+          ? `${minutes} min ago`
+          : minutes < 1440
+            ? `${Math.round(minutes / 60)} h ago`
+            : `${s(Math.round(minutes / 1440), 'day', 'days')} ago`,
   },
   errors: {
     title: 'Something is torn',
@@ -42,7 +48,10 @@ export const pagesEn = {
     too_many: 'Too many requests from here. Wait a moment.',
     bad: 'The server did not understand this.',
     other: 'The server could not do this.',
-    codes: { no_past: 'This game did not begin here, so it cannot be played again.' } as Record<string, string>,
+    codes: { no_past: 'This game did not begin here, so it cannot be played again.' } as Record<
+      string,
+      string
+    >,
   },
   missing: {
     shout: 'MISSING ISSUE',
@@ -85,7 +94,8 @@ export const pagesEn = {
     joinLabel: 'Invitation link',
     joinGo: 'Join',
     joinBad: 'This is not a link to a table.',
-    unofficial: 'Unofficial fan project. Names belong to their owners; every drawing and every sentence here is ours.',
+    unofficial:
+      'Unofficial fan project. Names belong to their owners; every drawing and every sentence here is ours.',
     boxText: {
       base: 'Build a deck, defeat eight Super-Villains, count your points. About 40 minutes.',
       titans: 'Cards that stay in play until you spend them.',
@@ -107,16 +117,26 @@ export const pagesEn = {
     standardAbout: 'The rulebook’s game: every player for themselves.',
     variantSeats: (list: string) => `for ${list} players`,
     villains: 'Super-Villains',
-    villainsHint: (n: number, std: number): string => (n < std ? 'a shorter game' : n > std ? 'a longer game' : 'the standard stack'),
+    villainsHint: (n: number, std: number): string =>
+      n < std ? 'a shorter game' : n > std ? 'a longer game' : 'the standard stack',
     heroes: 'Super Heroes',
     heroModes: {
       random: ['At random', 'Each seat gets one by chance.'],
       dealt: ['Two dealt, keep one', 'Each player is dealt two and keeps one.'],
       first_game: ['First game', 'By chance among the five simple ones.'],
+      pick: ['Everybody chooses', 'Each player picks at the table, in turn.'],
       free: ['Choose', 'Pick who plays whom.'],
     } as Record<string, [string, string]>,
     crossover: 'Crossover',
     crossoverAbout: 'Cards of other boxes join the game.',
+    shuffled: 'Shuffle this stack',
+    shuffledAbout: 'Nobody knows who comes next; otherwise it lies as you chose it.',
+    leaveOut: 'Make room in the Main Deck',
+    leaveOutAbout: (n: number) =>
+      n === 1 ? '1 card of this box stays out.' : `${n} cards of this box stay out.`,
+    alike: 'As many of like type and cost',
+    begins: 'Who begins',
+    beginsDrawn: 'Drawn by lot',
     chosenOf: (n: number, all: number) => `${n} of ${all}`,
     guests: (n: number) => (n === 1 ? '1 guest card' : `${n} guest cards`),
     all: 'All',
@@ -138,7 +158,12 @@ export const pagesEn = {
     } as Record<string, [string, string]>,
     clock: 'Clock',
     clockNone: 'None',
-    clockOf: (seconds: number) => (seconds < 60 ? `${seconds} s` : seconds % 60 ? `${Math.floor(seconds / 60)} min ${seconds % 60}` : `${seconds / 60} min`),
+    clockOf: (seconds: number) =>
+      seconds < 60
+        ? `${seconds} s`
+        : seconds % 60
+          ? `${Math.floor(seconds / 60)} min ${seconds % 60}`
+          : `${seconds / 60} min`,
     clockAbout: 'per turn. When it runs out a bot finishes the turn.',
     clockNoneAbout: 'Everybody takes the time they need.',
     spectators: 'Spectators',
@@ -148,7 +173,8 @@ export const pagesEn = {
     opening: 'Opening',
     summary: 'Your table',
     ready: 'The table is open',
-    readyText: 'Send each friend their own link. The game starts when every seat is taken; you can wait at the table.',
+    readyText:
+      'Send each friend their own link. The game starts when every seat is taken; you can wait at the table.',
     readySolo: 'Everything is dealt.',
     linkFor: (who: string) => `Link for ${who}`,
     watchLink: 'Link for spectators',
@@ -201,7 +227,8 @@ export const pagesEn = {
     title: 'Watch',
     lead: 'Running tables that allow spectators. You see what lies open, never a hand.',
     none: 'Nobody is playing in the open',
-    noneText: 'Tables with spectators allowed appear here while they run. Open one yourself, and friends can watch it.',
+    noneText:
+      'Tables with spectators allowed appear here while they run. Open one yourself, and friends can watch it.',
     go: 'Watch',
     refresh: 'Look again',
   },
@@ -222,17 +249,45 @@ export const pagesEn = {
     none: 'No such card in this box',
     noneText: 'Try fewer filters, or a shorter word.',
     sections: {
-      hero: 'Heroes', villain: 'Villains', super_power: 'Super Powers', equipment: 'Equipment', location: 'Locations',
-      super_villains: 'Super-Villains', characters: 'Super Heroes', starters: 'Starters', stacks: 'Stacks', other: 'Others',
+      hero: 'Heroes',
+      villain: 'Villains',
+      super_power: 'Super Powers',
+      equipment: 'Equipment',
+      location: 'Locations',
+      super_villains: 'Super-Villains',
+      characters: 'Super Heroes',
+      starters: 'Starters',
+      stacks: 'Stacks',
+      other: 'Others',
     } as Record<string, string>,
     types: {
-      hero: 'Hero', villain: 'Villain', super_power: 'Super Power', equipment: 'Equipment', location: 'Location', starter: 'Starter',
-      none: 'No type', super_villain: 'Super-Villain', character: 'Super Hero', super_move: 'Super Move',
+      hero: 'Hero',
+      villain: 'Villain',
+      super_power: 'Super Power',
+      equipment: 'Equipment',
+      location: 'Location',
+      starter: 'Starter',
+      none: 'No type',
+      super_villain: 'Super-Villain',
+      character: 'Super Hero',
+      super_move: 'Super Move',
     } as Record<string, string>,
     letters: {
-      hero: 'H', villain: 'V', super_power: 'P', equipment: 'E', location: 'L', starter: 'S', none: 'W', super_villain: 'V', character: '★', super_move: 'M',
+      hero: 'H',
+      villain: 'V',
+      super_power: 'P',
+      equipment: 'E',
+      location: 'L',
+      starter: 'S',
+      none: 'W',
+      super_villain: 'V',
+      character: '★',
+      super_move: 'M',
     } as Record<string, string>,
-    marks: { attack: 'Attack', defense: 'Defense', ongoing: 'Ongoing', first: '1st Appearance' } as Record<string, string>,
+    marks: { attack: 'Attack', defense: 'Defense', ongoing: 'Ongoing', first: '1st Appearance' } as Record<
+      string,
+      string
+    >,
     known: {
       scan: ['Checked on the card', 'We have read the printed card.'],
       book: ['From the rulebook', 'The rulebook or a list describes it; we have not read the card itself.'],
@@ -247,7 +302,8 @@ export const pagesEn = {
     prev: 'Previous card',
     next: 'Next card',
     detail: 'Card',
-    printed: (n: number, box: string) => `${box}, ${s(n, 'card', 'cards')}. Our own words; not the printed sentences.`,
+    printed: (n: number, box: string) =>
+      `${box}, ${s(n, 'card', 'cards')}. Our own words; not the printed sentences.`,
     scoreStar: 'counted at the end',
   },
   replay: {
@@ -273,9 +329,20 @@ export const pagesEn = {
     turns: 'Turns',
     keys: 'Key moments',
     noKeys: 'No key moment so far.',
-    keyNames: { defeated: 'defeats', attack: 'attacks with', avoided: 'avoids an Attack with', over: 'The game ends', villain: 'appears', struck: 'attacks' } as Record<string, string>,
-    keyNamesYou: { defeated: 'defeat', attack: 'attack with', avoided: 'avoid an Attack with' } as Record<string, string>,
-    judged: (name: string, chosen: string, better: string) => `${name ? `${name} chose` : 'You chose'}: ${chosen}. Better: ${better}.`,
+    keyNames: {
+      defeated: 'defeats',
+      attack: 'attacks with',
+      avoided: 'avoids an Attack with',
+      over: 'The game ends',
+      villain: 'appears',
+      struck: 'attacks',
+    } as Record<string, string>,
+    keyNamesYou: { defeated: 'defeat', attack: 'attack with', avoided: 'avoid an Attack with' } as Record<
+      string,
+      string
+    >,
+    judged: (name: string, chosen: string, better: string) =>
+      `${name ? `${name} chose` : 'You chose'}: ${chosen}. Better: ${better}.`,
     share: 'Link to this moment',
     fork: 'Play on from here',
     forkText: 'A new table from this moment: you take this seat, bots take the others.',
@@ -327,7 +394,8 @@ export const pagesEn = {
     stillOn: 'The game is not over',
     stillOnText: 'The result appears here when it ends.',
     fair: 'Fair shuffles',
-    fairText: 'Before the first card was dealt the server showed a fingerprint of its secret seed. Now the seed is open: your browser can redo every shuffle from it.',
+    fairText:
+      'Before the first card was dealt the server showed a fingerprint of its secret seed. Now the seed is open: your browser can redo every shuffle from it.',
     commitment: 'Fingerprint',
     seed: 'Seed',
     verify: 'Verify every shuffle',
@@ -338,7 +406,12 @@ export const pagesEn = {
     fairClosed: 'The seed is opened when the game ends.',
     noCrypto: 'This browser cannot compute here: open the page over https or on localhost.',
     shuffleList: 'Every shuffle',
-    shuffleOf: { main_deck: 'Main Deck', villains: 'Super-Villains', heroes: 'Super Heroes', 'first player': 'first player' } as Record<string, string>,
+    shuffleOf: {
+      main_deck: 'Main Deck',
+      villains: 'Super-Villains',
+      heroes: 'Super Heroes',
+      'first player': 'first player',
+    } as Record<string, string>,
     ok: 'matches',
     rank: 'place',
     negative: 'minus points',
@@ -347,16 +420,19 @@ export const pagesEn = {
     rematchMade: 'The new table is open',
     analysis: 'Analysis',
     analyse: 'Analyse this game',
-    analysisText: 'How the chances went, and which decisions cost the most: the Mastermind plays the game on from every turn. It takes a few seconds.',
+    analysisText:
+      'How the chances went, and which decisions cost the most: the Mastermind plays the game on from every turn. It takes a few seconds.',
     analysisWaits: 'Waiting for another game to be done…',
     analysisThinks: 'The Mastermind plays the game again…',
     analysisReady: 'The analysis is ready.',
     analysisFailed: 'The analysis could not be finished.',
-    analysisNote: 'This judges what could be known at the time, not how the cards fell. The numbers are estimates.',
+    analysisNote:
+      'This judges what could be known at the time, not how the cards fell. The numbers are estimates.',
     gamesPlayed: (n: number) => `from ${s(n, 'game', 'games')} played on`,
     percent: (n: number) => `${n}%`,
     chanceChart: 'Win chance over time',
-    chanceAbout: (name: string, first: number, last: number) => `${name}: ${first}% at the start, ${last}% at the end`,
+    chanceAbout: (name: string, first: number, last: number) =>
+      `${name}: ${first}% at the start, ${last}% at the end`,
     atEnd: 'End',
     costlyYours: 'Your costliest decisions',
     costlyOf: (name: string) => `Costliest decisions: ${name}`,
@@ -369,95 +445,24 @@ export const pagesEn = {
     noCostlyYours: 'None of your decisions cost more than luck can explain. Well played.',
     noPeople: 'Bots decided everything here, so there are no decisions to look at.',
   },
-  learn: {
-    title: 'Learn',
-    lead: 'Play first, read later. The guided game takes three minutes.',
-    start: 'Start the guided game',
-    starting: 'Setting the table',
-    what: 'What you will do',
-    steps: [
-      ['Play your hand', 'Punches give Power. Power is your money for this turn.'],
-      ['Buy a card', 'It goes to your discard pile and comes back after the shuffle, stronger than a Punch.'],
-      ['Beat the Super-Villain', 'Expensive, worth many points, and the end of the game when the stack is empty.'],
-      ['Count', 'The deck with the most victory points wins.'],
-    ] as [string, string][],
-    after: 'And then',
-    rules: 'Rules in short',
-    cards: 'All cards',
-    real: 'A real game',
-  },
-  coach: {
-    label: 'Guided game',
-    step: (n: number, all: number) => `${n} of ${all}`,
-    skip: 'Skip the guide',
-    next: 'Go on',
-    done: 'To a real game',
-    stay: 'Finish this game',
-    wait: 'The bot is playing. Watch its panel.',
-    texts: {
-      welcome: ['Welcome to the table', 'You are one of the two Super Heroes. Whoever has the most victory points when the Super-Villains are defeated wins. Let us play one turn together.'],
-      hand: ['This is your hand', 'Five cards, fresh every turn. A Punch gives 1 Power, a Vulnerability gives nothing.'],
-      play: ['Play your cards', 'Click a card, press its digit, or play all of them at once. There is no limit.'],
-      power: ['This is your Power', 'The burst counts what you can still spend this turn. What you do not spend is lost.'],
-      buy: ['Buy a card', 'The Line-Up shows five cards for sale. A yellow burst means you can pay it. Pick one; if you cannot decide, take a Kick.'],
-      bought: ['It is yours', 'A bought card goes to your discard pile. When your deck runs out, the pile is shuffled into a new one, and the card comes to your hand.'],
-      end: ['End your turn', 'Everything you played and hold is discarded, you draw five new cards, and the Line-Up is filled up.'],
-      foes: ['The others', 'Here you see their points, their hand and deck, and what they did last. Nothing they hold.'],
-      second: ['Your second turn', 'The same again: play, then buy. Hover or tap any card to read it large; that never costs a move.'],
-      villain: ['The Super-Villain', 'Defeat it by paying its cost. It is worth many points. Then the next one appears and attacks everybody.'],
-      attack: ['Attacks', 'Some cards attack the others. If you hold a Defense when you are attacked, you will be asked whether to use it.'],
-      tools: ['Take it back', 'Undo takes back a move as long as nothing hidden was seen. The log tells everything; ? shows all keys.'],
-      finish: ['That is all', 'Finish this game, or open a real one. The game ends with the last Super-Villain or when the Main Deck is empty.'],
-    } as Record<string, [string, string]>,
-  },
-  help: {
-    title: 'Help',
-    lead: 'The base game in two minutes, in our own words.',
-    contents: 'On this page',
-    sections: [
-      ['Aim', ['You start with ten weak cards. Turn by turn you buy better ones into your deck. At the end each card in your deck counts its victory points; most points win. A tie goes to the player with more Super-Villains.']],
-      ['Your turn', [
-        'Play as many cards of your hand as you like, in any order. Each does what it says, at once.',
-        'Power is money for this turn. Spend it on cards of the Line-Up, on Kicks, or on the Super-Villain, as often as it lasts, between cards too.',
-        'What you buy or gain goes to your discard pile, face up.',
-        'End the turn: played cards and your hand are discarded, unspent Power is lost, you draw five, the Line-Up is filled to five, and a new Super-Villain is turned up if the last one was defeated.',
-      ]],
-      ['Deck', ['When you must draw and your deck is empty, your discard pile is shuffled and becomes the deck. A Location stays in front of you for the rest of the game. A destroyed card leaves the game.']],
-      ['Super-Villains', ['Only the top one can be defeated, by paying its cost. It then belongs to your deck like any card. The next one is turned up at the end of your turn and makes its First Appearance: an Attack on every player, you too.']],
-      ['Attacks and Defenses', ['An Attack says what happens to your foes. Whoever is attacked and holds a Defense may use it to avoid that Attack for themselves.']],
-      ['Weakness', ['A Weakness does nothing and counts −1 at the end. Cards that destroy are the cure.']],
-      ['End of the game', ['When a Super-Villain should be turned up and none is left, or when the Line-Up cannot be filled. The count is card by card; you see it on the result page.']],
-      ['Fairness', ['Shuffles come from a secret seed. Its fingerprint is shown before the first card is dealt, the seed after the end, and one button lets your own browser redo every shuffle. Bots see what a player on their seat would see, nothing more.']],
-      ['Hints and analysis', ['Alone against bots you may ask for a hint: the three best options with your estimated win chance, and how sure that is. After any game the result page can analyse it: how the chances went, and which decisions cost each player the most. Both know only what the player could know.']],
-      ['Leaving and coming back', ['Close the tab when you like. The table waits; under My games you are back where you were. Others may let a bot sit in for you; you take your seat back with one click.']],
-    ] as [string, string[]][],
-    keysTitle: 'Keys at the table',
-    keys: [
-      ['1 to 9', 'cards of your hand'], ['Q W E R T', 'cards of the Line-Up'], ['Y', 'Kick'], ['V', 'Super-Villain'], ['Enter', 'the main answer'], ['N', 'refuse'],
-      ['P', 'play all'], ['F', 'end the turn'], ['U', 'undo'], ['K', 'a hint'], ['D X Z', 'deck, discard pile, destroyed cards'], ['C', 'played this turn'], ['L', 'log'], ['I', 'inspector'], ['M', 'chat'], ['O', 'menu'], ['?', 'the map of keys'],
-    ] as [string, string][],
-    keysReplay: 'Keys in a replay',
-    tutorial: 'Guided game',
-    reportTitle: 'Something wrong?',
-    report: 'At the table the flag button writes a file with the situation as you see it. Send it along: the rule can be replayed from it.',
-  },
   settings: {
     title: 'Settings',
     lead: 'Kept in this browser.',
     lang: 'Language',
-    theme: 'Light',
+    theme: 'Theme',
     themes: { light: 'Day', dark: 'Night' },
-    speed: 'Movement',
-    speeds: { off: 'None', fast: 'Fast', normal: 'Normal' },
+    speed: 'Speed',
+    speeds: { off: 'No motion', fast: 'Fast', normal: 'Normal' },
     sound: 'Sound',
     name: 'Your name',
     nameAbout: 'Offered when you take a seat.',
-    warn: 'Warn when something is left at the end of a turn',
+    warn: 'Warn before ending a turn with something left',
     forget: 'Forget my games',
     forgetAbout: 'Removes the keys to your seats from this browser. The tables go on without you.',
     forgetSure: 'Forget all seats? There is no way back.',
     forgotten: 'Forgotten.',
-    cookies: 'No account, no tracking. One signed cookie and this browser’s storage hold your seats; deleting them deletes everything.',
+    cookies:
+      'No account, no tracking. One signed cookie and this browser’s storage hold your seats; deleting them deletes everything.',
   },
 };
 

@@ -87,12 +87,13 @@ class Compiler:
     @contextmanager
     def noting(self) -> Iterator[None]:
         """A part that cannot run is noted; the others are still looked at."""
-        outer = self.effect
+        outer, depth, attacks = self.effect, self.effect.depth, self.effect.attacks
         try:
             yield
         except NotInThisGame as error:
             self.faults += [fault for fault in error.faults if fault not in self.faults]
         self.effect = outer
+        outer.depth, outer.attacks = depth, attacks
 
     def fail(self, line: int, what: str) -> NotInThisGame:
         return NotInThisGame([Fault(self.card.id if self.card else "", line, f"{what} is not in this game")])
@@ -134,6 +135,8 @@ class Compiler:
         if name == "received" and name not in self.effect.slots:
             self.effect.received = self.effect.size
             self.effect.one_each(name)
+        if name not in self.effect.slots and self.effect.broken:
+            return self.effect.common(name)
         if name not in self.effect.slots:
             raise self.fail(line, f"the slot '{name}', which was filled by another effect,")
         return self.effect.slots[name]

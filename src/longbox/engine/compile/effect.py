@@ -19,6 +19,7 @@ class Effect:
         self.attacks = 0  # how many of them are Attacks
         self.blocks: list[Block] = []
         self.about_foe = about_foe  # `them` is the foe of the trigger, not the subject
+        self.broken = False  # a step of it cannot run, so that slots may lack which it would have filled
         self.nobody = False  # there is no `them` to ask about
         self.hit = -1
         self.received = -1

@@ -51,7 +51,7 @@ def _picked(c: Compiler, told: tree.Players) -> int:
     whom.least = terms.COUNTERS[told.least]
     if told.not_:
         whom.not_slot = c.slot(told.not_, told.line)
-        if c.effect.holds.get(told.not_) != SEATS:
+        if c.effect.holds.get(told.not_) != SEATS and not c.effect.broken:
             raise c.fail(told.line, f"'{told.not_}', which one player was picked for,")
     c.prog.whos.append(whom)
     return who.PICKED + len(c.prog.whos) - 1

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LATER_MOMENTS = (moment.END_OF_TURN, moment.DEFEATED, moment.WON, moment.FULL)
 UNTIL_MOMENTS = (moment.END_OF_TURN, moment.DEFEATED, moment.NEXT_TURN)
+INSIDE = ("then", "else", "do", "steps")  # the fields of a step that hold steps
+OF_PLAYERS = ("does", "avoided", "afterwards")  # those for each of several players
 CARD_VERBS = {
     "discard": op.DISCARD,
     "destroy": op.DESTROY,
@@ -36,13 +38,29 @@ def block(c: Compiler, steps: Sequence[tree.Step]) -> int:
     c.prog.blocks.append(compiled)
     c.effect.blocks.append(compiled)
     for told in steps:
-        compiled.steps.append(step(c, told))
+        with c.noting():
+            compiled.steps.append(step(c, told))
+            continue
+        _look_inside(c, told)
     compiled.commutes = all(commutes(c.prog, one) for one in compiled.steps)
     only = compiled.steps[0] if len(compiled.steps) == 1 else None
     if only is not None and only.op == op.PUT and only.then < 0 and only.els < 0:
         compiled.only_put = only.dest
     compiled.straight = all(straight(one) for one in compiled.steps)
     return number
+
+
+def _look_inside(c: Compiler, told: tree.Step) -> None:
+    """A step that cannot run: its faults are noted, and those of the steps inside it are still to be found."""
+    c.effect.broken = True
+    for name, inner in told.fields.items():
+        if name in OF_PLAYERS:
+            _does(c, inner, attack=told.verb == "attack")
+        elif name in INSIDE:
+            block(c, inner)
+        elif name == "of" and told.verb == "choose":
+            for alternative in inner:
+                block(c, alternative)
 
 
 def step(c: Compiler, told: tree.Step) -> Step:
@@ -127,7 +145,7 @@ def _into(c: Compiler, node: Node, compiled: Step) -> None:
         return
     name = node.take("into")
     compiled.into = c.slot(name, node.line)
-    if c.effect.holds.get(name) != SEAT or not c.effect.attacks:
+    if (c.effect.holds.get(name) != SEAT or not c.effect.attacks) and not c.effect.broken:
         raise c.fail(node.line, f"'into: {name}' here: it takes a player picked inside an Attack and")
     c.effect.transit = c.effect.common("cards in transit")
 
@@ -311,7 +329,9 @@ def _until(c: Compiler, node: Node) -> Step:
     compiled = _new(c, op.UNTIL)
     compiled.moment = _moment(c, node, UNTIL_MOMENTS)
     where = abilities.Where("until", compiled.moment)
-    compiled.abilities = [abilities.ability(c, standing, where) for standing in node.take("apply")]
+    for standing in node.take("apply"):
+        with c.noting():
+            compiled.abilities.append(abilities.ability(c, standing, where))
     return compiled
 
 

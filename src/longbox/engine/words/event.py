@@ -4,7 +4,7 @@ from typing import Final
 
 MOVED: Final = 0  # card, from zone, to zone, old stay, new stay
 PLAYED: Final = 1  # seat, card, again
-POWER: Final = 2  # seat, amount
+POWER: Final = 2  # seat, amount; below 0: taken back
 BOUGHT: Final = 3  # seat, card, price
 DEFEATED: Final = 4  # seat, card, price
 GAINED: Final = 5  # seat, card, to zone

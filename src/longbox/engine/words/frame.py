@@ -12,3 +12,4 @@ CONFRONT: Final = 7
 ARENA: Final = 9  # a card was gained from a slot: its gainer may use what stands there
 UNDER: Final = 20
 DRAFT: Final = 21
+PICK: Final = 22  # each player chooses out of all identities

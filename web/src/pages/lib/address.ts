@@ -12,7 +12,8 @@ export function whole(path: string): string {
 export function placeOf(pasted: string): string | null {
   const text = pasted.trim();
   const own = text.match(/#(\/.+)$/)?.[1] ?? text.match(/^(?:https?:\/\/[^/]+)?(\/.+)$/)?.[1];
-  const [, name, table, token] = own?.match(/^\/(join|t|watch|replay|end)\/([\w-]+)(?:[#/]([\w.~-]+))?/) ?? [];
+  const [, name, table, token] =
+    own?.match(/^\/(join|t|watch|replay|end)\/([\w-]+)(?:[#/]([\w.~-]+))?/) ?? [];
   if (!own || !name || !table) return null;
   if (name === 'replay' || name === 'end') return own;
   return token ? `/join/${table}/${token}` : `/t/${table}`;

@@ -9,8 +9,18 @@ export function refusal(cause: unknown): Refusal {
   const words = p.errors;
   if (!(cause instanceof ApiError)) return { code: 'other', text: words.other };
   if (cause.status === 0) return { code: 'offline', text: words.offline };
-  const plain = { 400: words.bad, 403: words.forbidden, 404: words.not_found, 409: words.conflict, 413: words.bad, 429: words.too_many }[cause.status];
-  const said = cause.message && cause.status !== 404 && cause.status < 500 && cause.message.length > 3 ? cause.message : '';
+  const plain = {
+    400: words.bad,
+    403: words.forbidden,
+    404: words.not_found,
+    409: words.conflict,
+    413: words.bad,
+    429: words.too_many,
+  }[cause.status];
+  const said =
+    cause.message && cause.status !== 404 && cause.status < 500 && cause.message.length > 3
+      ? cause.message
+      : '';
   return { code: cause.code, text: words.codes[cause.code] || said || plain || words.other };
 }
 

@@ -12,11 +12,54 @@ export interface Cover {
 }
 
 export const COVERS: Cover[] = [
-  { id: 'base', title: { en: 'Base game', fr: 'Jeu de base' }, mast: 'BASE', seats: [2, 5], colour: '#FFD34A', on: '#1B1613', art: [['wonder_woman', 'character']] },
-  { id: 'titans', title: { en: 'Teen Titans', fr: 'Teen Titans' }, mast: 'TITANS', seats: [2, 5], colour: '#1B7264', on: '#FFF9EA', art: [['bumblebee', 'hero']] },
-  { id: 'rivals', title: { en: 'Rivals', fr: 'Rivals' }, mast: 'RIVALS', seats: [2, 2], colour: '#5A3696', on: '#FFF9EA', art: [['batman_12', 'character'], ['the_joker_9', 'character']] },
-  { id: 'metal', title: { en: 'Metal', fr: 'Metal' }, mast: 'METAL', seats: [2, 5], colour: '#1B1613', on: '#FFD34A', art: [['the_merciless', 'super_villain']] },
-  { id: 'injustice', title: { en: 'Injustice', fr: 'Injustice' }, mast: 'INJUSTICE', seats: [2, 4], colour: '#B3261E', on: '#FFF9EA', art: [['injustice_batman', 'character']] },
+  {
+    id: 'base',
+    title: { en: 'Base game', fr: 'Jeu de base' },
+    mast: 'BASE',
+    seats: [2, 5],
+    colour: '#FFD34A',
+    on: '#1B1613',
+    art: [['wonder_woman', 'character']],
+  },
+  {
+    id: 'titans',
+    title: { en: 'Teen Titans', fr: 'Teen Titans' },
+    mast: 'TITANS',
+    seats: [2, 5],
+    colour: '#1B7264',
+    on: '#FFF9EA',
+    art: [['bumblebee', 'hero']],
+  },
+  {
+    id: 'rivals',
+    title: { en: 'Rivals', fr: 'Rivals' },
+    mast: 'RIVALS',
+    seats: [2, 2],
+    colour: '#5A3696',
+    on: '#FFF9EA',
+    art: [
+      ['batman_12', 'character'],
+      ['the_joker_9', 'character'],
+    ],
+  },
+  {
+    id: 'metal',
+    title: { en: 'Metal', fr: 'Metal' },
+    mast: 'METAL',
+    seats: [2, 5],
+    colour: '#1B1613',
+    on: '#FFD34A',
+    art: [['the_merciless', 'super_villain']],
+  },
+  {
+    id: 'injustice',
+    title: { en: 'Injustice', fr: 'Injustice' },
+    mast: 'INJUSTICE',
+    seats: [2, 5],
+    colour: '#B3261E',
+    on: '#FFF9EA',
+    art: [['injustice_batman', 'character']],
+  },
 ];
 
 export const boxOf = (boxes: Box[] | null, id: string): Box | null => boxes?.find((b) => b.id === id) ?? null;

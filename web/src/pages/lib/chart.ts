@@ -54,21 +54,34 @@ function niceStep(span: number, about: number): number {
 }
 
 /** `span`: what the axis shows, if not what the values need; `left`: room for its numbers. */
-export function layOut(lines: Line[], width: number, height: number, room = 116, span?: [number, number], left = 40): Chart {
-  const right = width - room, top = 18, bottom = height - 32;
+export function layOut(
+  lines: Line[],
+  width: number,
+  height: number,
+  room = 116,
+  span?: [number, number],
+  left = 40,
+): Chart {
+  const right = width - room,
+    top = 18,
+    bottom = height - 32;
   const count = Math.max(2, ...lines.map((l) => l.values.length));
   const all = lines.flatMap((l) => l.values);
-  const low = Math.min(span?.[0] ?? 0, ...all), high = Math.max(span?.[1] ?? 1, ...all);
+  const low = Math.min(span?.[0] ?? 0, ...all),
+    high = Math.max(span?.[1] ?? 1, ...all);
   const steps = height > 260 ? 5 : 4;
   const step = span ? (high - low) / steps : niceStep(high - low, steps);
-  const floor = Math.floor(low / step) * step, ceiling = Math.ceil(high / step) * step;
+  const floor = Math.floor(low / step) * step,
+    ceiling = Math.ceil(high / step) * step;
   const r1 = (n: number): number => Math.round(n * 10) / 10;
   const X = (i: number): number => r1(left + ((right - left) * i) / (count - 1));
   const Y = (v: number): number => r1(bottom - ((bottom - top) * (v - floor)) / (ceiling - floor));
   const grid: Chart['grid'] = [];
   for (let v = floor; v <= ceiling; v += step) grid.push({ y: Y(v), value: v });
   const tickStep = Math.max(1, Math.round((count - 1) / 4));
-  const spots = [...new Set([...Array.from({ length: Math.ceil(count / tickStep) }, (_, i) => i * tickStep), count - 1])].filter((i) => i === count - 1 || count - 1 - i >= tickStep / 2);
+  const spots = [
+    ...new Set([...Array.from({ length: Math.ceil(count / tickStep) }, (_, i) => i * tickStep), count - 1]),
+  ].filter((i) => i === count - 1 || count - 1 - i >= tickStep / 2);
   const drawn = lines.map((line): Drawn => {
     const points = line.values.map((v, i) => `${X(i)} ${Y(v)}`);
     const last = line.values.length - 1;
@@ -76,7 +89,9 @@ export function layOut(lines: Line[], width: number, height: number, room = 116,
       line,
       path: points.length ? 'M' + points.join('L') : '',
       area: points.length ? `M${X(0)} ${Y(floor)}L${points.join('L')}L${X(last)} ${Y(floor)}Z` : '',
-      marks: [...new Set([...spots.filter((i) => i <= last), last])].filter((i) => i >= 0).map((i) => ({ x: X(i), y: Y(line.values[i]!), value: line.values[i]!, at: i })),
+      marks: [...new Set([...spots.filter((i) => i <= last), last])]
+        .filter((i) => i >= 0)
+        .map((i) => ({ x: X(i), y: Y(line.values[i]!), value: line.values[i]!, at: i })),
       labelY: last < 0 ? bottom : Y(line.values[last]!) + 5,
     };
   });
@@ -89,5 +104,15 @@ export function layOut(lines: Line[], width: number, height: number, room = 116,
   }
   const lift = top - 4 - Math.min(...sorted.map((d) => d.labelY), top - 4);
   if (lift > 0) for (const d of sorted) d.labelY += lift;
-  return { width, height, left, right, top, bottom, grid, ticks: spots.map((i) => ({ x: X(i), label: i + 1 })), lines: drawn };
+  return {
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    grid,
+    ticks: spots.map((i) => ({ x: X(i), label: i + 1 })),
+    lines: drawn,
+  };
 }

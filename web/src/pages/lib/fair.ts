@@ -21,9 +21,13 @@ export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   for (let i = 0; i < out.length; i++) out[i] = parseInt(clean.slice(2 * i, 2 * i + 2), 16);
   return out;
 }
-export const toHex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+export const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
 
-async function digest(kind: 'SHA-256' | 'SHA-512', bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function digest(
+  kind: 'SHA-256' | 'SHA-512',
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const crypto = subtle();
   if (!crypto) throw new Error('no WebCrypto here');
   return new Uint8Array(await crypto.digest(kind, bytes));
@@ -35,8 +39,10 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-export const commitmentOf = async (seed: Uint8Array<ArrayBuffer>): Promise<string> => toHex(await digest('SHA-256', seed));
-export const keyOf = (seed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => digest('SHA-256', join(new TextEncoder().encode('longbox key '), seed));
+export const commitmentOf = async (seed: Uint8Array<ArrayBuffer>): Promise<string> =>
+  toHex(await digest('SHA-256', seed));
+export const keyOf = (seed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
+  digest('SHA-256', join(new TextEncoder().encode('longbox key '), seed));
 
 async function block(key: Uint8Array, stream: number, counter: number): Promise<Uint8Array> {
   const place = new DataView(new ArrayBuffer(8));
@@ -45,7 +51,12 @@ async function block(key: Uint8Array, stream: number, counter: number): Promise<
 }
 
 /** Fisher-Yates from the last card down. Gives the shuffled cards and the next counter. */
-export async function shuffled<T>(cards: readonly T[], key: Uint8Array, stream: number, counter: number): Promise<{ cards: T[]; next: number }> {
+export async function shuffled<T>(
+  cards: readonly T[],
+  key: Uint8Array,
+  stream: number,
+  counter: number,
+): Promise<{ cards: T[]; next: number }> {
   const out = [...cards];
   let left = out.length;
   if (left < 2) return { cards: out, next: counter };
@@ -83,9 +94,17 @@ async function follows(s: Shuffle, key: Uint8Array): Promise<boolean> {
   return found.length === s.after.length && found.every((c, k) => c === s.after[k]);
 }
 
-export type Verdict = { ok: true; count: number } | { ok: false; why: 'commitment' } | { ok: false; why: 'shuffle'; index: number };
+export type Verdict =
+  | { ok: true; count: number }
+  | { ok: false; why: 'commitment' }
+  | { ok: false; why: 'shuffle'; index: number };
 
-export async function verify(seedHex: string, commitment: string, shuffles: Shuffle[], onStep: (done: number) => void = () => {}): Promise<Verdict> {
+export async function verify(
+  seedHex: string,
+  commitment: string,
+  shuffles: Shuffle[],
+  onStep: (done: number) => void = () => {},
+): Promise<Verdict> {
   const seed = fromHex(seedHex);
   if ((await commitmentOf(seed)) !== commitment.trim().toLowerCase()) return { ok: false, why: 'commitment' };
   const key = await keyOf(seed);

@@ -16,12 +16,22 @@ export const SPEEDS = [1800, 900, 300] as const;
 const AHEAD = 3;
 
 /** A log line of a step that is worth jumping to. */
-const LOUD: Record<string, string> = { defeated: 'defeated', avoided: 'avoided', over: 'over', flipped: 'villain' };
+const LOUD: Record<string, string> = {
+  defeated: 'defeated',
+  avoided: 'avoided',
+  over: 'over',
+  flipped: 'villain',
+};
 
 /** A new table that goes on from a step: `seat` is the chair of whoever asks, bots take the others. */
 export async function forkAt(table: string, step: number, bot: string, seat: number): Promise<MadeTable> {
   const body = JSON.stringify(seat < 0 ? { step, bot } : { step, bot, seat });
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/fork`, { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/fork`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   const said = (await answer.json()) as MadeTable & { error?: string; message?: string };
   if (!answer.ok) throw new ApiError(answer.status, said.error ?? '', said.message ?? '');
   return said;
@@ -80,7 +90,11 @@ export class Replay {
   #note(got: ReplayStep): void {
     for (const line of got.log) {
       const kind = LOUD[line.kind];
-      if (kind && !this.found.some((k) => k.step === got.step && k.kind === kind)) this.found = [...this.found, { step: got.step, kind, seat: line.seat, card: line.cards[0], turn: line.turn }];
+      if (kind && !this.found.some((k) => k.step === got.step && k.kind === kind))
+        this.found = [
+          ...this.found,
+          { step: got.step, kind, seat: line.seat, card: line.cards[0], turn: line.turn },
+        ];
     }
   }
 
@@ -96,7 +110,8 @@ export class Replay {
       if (this.step !== wanted) return;
       this.shown = got;
       this.wrong = null;
-      for (let k = 1; k <= AHEAD && wanted + k <= this.last; k++) void this.#fetch(wanted + k).catch(() => undefined);
+      for (let k = 1; k <= AHEAD && wanted + k <= this.last; k++)
+        void this.#fetch(wanted + k).catch(() => undefined);
     } catch (cause) {
       if (this.step === wanted) this.wrong = refusal(cause);
     }
@@ -123,7 +138,13 @@ export class Replay {
   }
 
   get keys(): KeyMoment[] {
-    const judged = this.costly.map((d) => ({ step: d.step, kind: 'costly', seat: d.seat, card: d.better.card?.id ?? d.chosen.card?.id, turn: d.turn }));
+    const judged = this.costly.map((d) => ({
+      step: d.step,
+      kind: 'costly',
+      seat: d.seat,
+      card: d.better.card?.id ?? d.chosen.card?.id,
+      turn: d.turn,
+    }));
     return judged.length ? [...this.#loud, ...judged].sort((a, b) => a.step - b.step) : this.#loud;
   }
   /** The decision at this step that cost so much. */
@@ -140,7 +161,9 @@ export class Replay {
     const told = (this.head as (ReplayHead & { keys?: KeyMoment[] }) | null)?.keys;
     if (told?.length) return told;
     const sure = new Set(this.found.map((k) => `${k.kind}/${k.card}`));
-    return [...this.found, ...this.guessed.filter((k) => !sure.has(`${k.kind}/${k.card}`))].sort((a, b) => a.step - b.step);
+    return [...this.found, ...this.guessed.filter((k) => !sure.has(`${k.kind}/${k.card}`))].sort(
+      (a, b) => a.step - b.step,
+    );
   }
   /** Defeats are known from the numbers of the game before their steps are fetched. */
   async guess(isVillain: (id: string) => boolean): Promise<void> {
@@ -150,11 +173,16 @@ export class Replay {
       const next = turns.find((t) => t.turn > turn)?.step;
       return next === undefined ? this.last : Math.max(0, next - 1);
     };
-    this.guessed = told.flatMap((t) => t.bought.filter(isVillain).map((card) => ({ step: end(t.turn), kind: 'defeated', seat: t.seat, card, turn: t.turn })));
+    this.guessed = told.flatMap((t) =>
+      t.bought
+        .filter(isVillain)
+        .map((card) => ({ step: end(t.turn), kind: 'defeated', seat: t.seat, card, turn: t.turn })),
+    );
   }
   byKey(n: number): void {
     this.playing = false;
-    const goal = n > 0 ? this.keys.find((k) => k.step > this.step) : this.keys.findLast((k) => k.step < this.step);
+    const goal =
+      n > 0 ? this.keys.find((k) => k.step > this.step) : this.keys.findLast((k) => k.step < this.step);
     if (goal) void this.to(goal.step);
   }
 

@@ -14,4 +14,6 @@ $effect.root(() => {
 });
 
 /** The words of a group. A getter, so that a template that uses it follows the language. */
-export const p = new Proxy({} as typeof firstWords, { get: (_, key) => current[key as keyof typeof firstWords] });
+export const p = new Proxy({} as typeof firstWords, {
+  get: (_, key) => current[key as keyof typeof firstWords],
+});

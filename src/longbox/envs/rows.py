@@ -1,0 +1,425 @@
+"""Observations and action masks straight from a state, inside the compiled module.
+
+Only what the seat may know is read: cards that lie open, cards it knows where they lie, and of everybody's other cards
+which they are, for all have seen them bought. `codec` says which number stands in which column, and tells the same of
+a view; the tests compare the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
+from longbox.engine.arena import arena_card
+from longbox.engine.confront import certain_draws, certain_power
+from longbox.engine.queries import charge_cost, super_move
+from longbox.engine.score import vp
+from longbox.engine.standing import character_cost, is_face_down, price
+from longbox.engine.state import SIZES, State
+from longbox.engine.words import ask, listen, loc, option, prompt, zone
+from longbox.view.build import aim_of_put, without_exchanged
+
+KINDS: Final = 32  # more than there are kinds of options
+
+# Numbers of the table, and of each seat, by their place in `Rows.shared` and `Rows.own`.
+SHARED_NUMBERS: Final = (
+    "turn_number", "power", "power_gained", "main_deck_count", "villains_left", "stack 0", "stack 1", "stack 2",
+    "hero_pile_count", "ko_left", "arenas_left", "certain", "draws", "more", "asked",
+)  # fmt: skip
+TURN_NUMBER: Final = 0
+POWER: Final = 1
+POWER_GAINED: Final = 2
+MAIN_LEFT: Final = 3
+VILLAINS_LEFT: Final = 4
+FIRST_STACK: Final = 5
+HEROES_LEFT: Final = 8
+KO_LEFT: Final = 9
+ARENAS_LEFT: Final = 10
+CERTAIN: Final = 11
+DRAWS: Final = 12
+MORE: Final = 13
+ASKED: Final = 14
+SEAT_NUMBERS: Final = (
+    "hand_count", "deck_count", "vp", "face_down", "under_count", "health", "charges", "super_cost", "character_cost",
+)  # fmt: skip
+HAND_COUNT: Final = 0
+DECK_COUNT: Final = 1
+POINTS: Final = 2
+FACE_DOWN: Final = 3
+UNDER_COUNT: Final = 4
+HEALTH: Final = 5
+CHARGES: Final = 6
+SUPER_COST: Final = 7
+CHARACTER_COST: Final = 8
+# Rows of columns in which one is 1: by their place in `Rows.marks`.
+ONE_OF: Final = ("turn", "decision", "prompt", "place", "about seat", "stage")
+TURN: Final = 0
+DECISION: Final = 1
+PROMPT: Final = 2
+PLACE: Final = 3
+ABOUT: Final = 4
+STAGE: Final = 5
+# One of the cards: by their place in `Rows.single`.
+SINGLE: Final = ("villain", "source", "aim", "arena", "in_force", "played")
+VILLAIN: Final = 0
+SOURCE: Final = 1
+AIM: Final = 2
+ARENA: Final = 3
+IN_FORCE: Final = 4
+PLAYED: Final = 5
+PICKS: Final = (
+    prompt.DISCARD, prompt.DESTROY, prompt.GAIN, prompt.PUT, prompt.PLAY, prompt.PLAY_AGAIN, prompt.REVEAL, prompt.PICK,
+    prompt.ARRANGE,
+)  # fmt: skip
+
+
+class Sheet:
+    """Where an observation and its mask are written: stretches of rows that others may share.
+
+    What was written is remembered, so that the next time only what has changed is written.
+    """
+
+    def __init__(self, numbers: vec[i16], at: i64, size: i64, mask: vec[u8], mask_at: i64, actions: i64) -> None:
+        self.numbers = numbers
+        self.at = at
+        self.written: vec[i16] = vec[i16]([0] * size)
+        self.count: i64 = 0
+        self.mask = mask
+        self.mask_at = mask_at
+        self.actions: vec[i16] = vec[i16]([0] * actions)  # the legal ones, in the order of their options
+        self.codes: vec[i64] = vec[i64]([0] * actions)  # and the option each of them chooses
+        self.legal: i64 = 0
+        # the cards as they were told last: who looked, the place and the column of each
+        self.viewer: i64 = -1
+        self.places: vec[i64] = vec[i64]([])
+        self.columns: vec[i16] = vec[i16]([])
+        # by seat: which cards it owns, which ones when its points were counted, and these points
+        self.owned: vec[i64] = vec[i64]([0] * 8)
+        self.counted: vec[i64] = vec[i64]([-1] * 8)
+        self.points: vec[i64] = vec[i64]([0] * 8)
+
+    def clear(self) -> None:
+        numbers = self.numbers
+        written = self.written
+        at = self.at
+        i: i64 = 0
+        while i < self.count:
+            numbers[at + i64(written[i])] = 0
+            i += 1
+        self.count = 0
+
+    def clear_mask(self) -> None:
+        mask = self.mask
+        actions = self.actions
+        at = self.mask_at
+        i: i64 = 0
+        while i < self.legal:
+            mask[at + i64(actions[i])] = 0
+            i += 1
+        self.legal = 0
+
+    def add(self, column: i64, number: i64) -> None:
+        if column < 0 or number == 0:
+            return
+        spot = self.at + column
+        if self.numbers[spot] == 0:
+            self.written[self.count] = i16(column)
+            self.count += 1
+        self.numbers[spot] = i16(i64(self.numbers[spot]) + number)
+
+    def allow(self, action: i64, code: i64) -> None:
+        self.mask[self.mask_at + action] = 1
+        self.actions[self.legal] = i16(action)
+        self.codes[self.legal] = code
+        self.legal += 1
+
+    def code_of(self, action: i64) -> i64:
+        """The option that an action chooses; -1: it is not allowed."""
+        i: i64 = 0
+        while i < self.legal:
+            if i64(self.actions[i]) == action:
+                return self.codes[i]
+            i += 1
+        return -1
+
+
+class Rows:
+    """The columns of one box and number of seats. `codec` fills them in."""
+
+    def __init__(self, seats: i64, zones: i64, defs: i64, size: i64, actions: i64) -> None:
+        self.seats = seats
+        self.zones = zones
+        self.defs = defs
+        self.size = size
+        self.actions = actions
+        # the column of a card by who looks, where it lies and what it is; -1: none
+        self.open: vec[i16] = vec[i16]([-1] * (seats * zones * defs))  # if the seat knows the card
+        self.closed: vec[i16] = vec[i16]([-1] * (seats * zones * defs))  # if it does not
+        self.aside: vec[i16] = vec[i16]([-1] * (seats * defs))  # by how many seats ahead its owner is
+        self.single: list[list[i64]] = [[-1] * defs for _ in SINGLE]
+        self.in_force: list[list[i64]] = [[-1] * defs for _ in range(seats)]
+        self.marks: list[list[i64]] = [[] for _ in ONE_OF]
+        self.shared: list[i64] = [-1] * len(SHARED_NUMBERS)
+        self.own: list[list[i64]] = [[-1] * len(SEAT_NUMBERS) for _ in range(seats)]
+        self.plain_points = False  # points are a matter of the cards that a seat owns, and of nothing else
+        self.tags: vec[i64] = vec[i64]([0] * defs)  # great numbers: their sum tells which cards a seat owns
+        # actions: by the kind of the option and the card it is about, or its number
+        self.by_card: list[list[i64]] = [[] for _ in range(KINDS)]
+        self.by_number: list[list[i64]] = [[] for _ in range(KINDS)]
+        self.in_hand: list[i64] = [-1] * defs
+        self.in_discard: list[i64] = [-1] * defs
+        self.spare: i64 = actions  # the first action for options that no name tells apart
+
+    # --- observations
+
+    def tell(self, st: State, me: i64, sheet: Sheet) -> None:
+        """Writes what `me` may know."""
+        sheet.clear()
+        self._cards(st, me, sheet)
+        self._table(st, me, sheet)
+        seat: i64
+        for seat in range(st.seats):
+            self._seat(st, seat, self.own[(seat - me + st.seats) % st.seats], sheet)
+        self._points(st, me, sheet)
+        if st.prog.rules.confrontation:
+            self._duel(st, me, sheet)
+        if not st.over:
+            self._question(st, me, sheet)
+
+    def _cards(self, st: State, me: i64, sheet: Sheet) -> None:
+        """Each card where it lies. Only those that have moved since the last time are told anew."""
+        if st.mixed or sheet.viewer != me or len(sheet.places) != len(st.loc):
+            self._forget_cards(st, me, sheet)
+        numbers = sheet.numbers
+        at = sheet.at
+        places = sheet.places
+        columns = sheet.columns
+        locs = st.loc
+        card: i64
+        for card in range(len(locs)):
+            spot = locs[card]
+            before = places[card]
+            if spot == before:
+                continue
+            places[card] = spot
+            if (spot ^ before) & (loc.OWNER_MASK << loc.OWNER_SHIFT):
+                self._change_owner(st.defn[card], before, spot, sheet)
+            column = self._column(st, me, card, spot)
+            old = i64(columns[card])
+            if column == old:
+                continue
+            columns[card] = i16(column)
+            if old >= 0:
+                numbers[at + old] = i16(i64(numbers[at + old]) - 1)
+            if column >= 0:
+                numbers[at + column] = i16(i64(numbers[at + column]) + 1)
+        sheet.viewer = -1 if st.mixed else me
+
+    def _forget_cards(self, st: State, me: i64, sheet: Sheet) -> None:
+        """Somebody else looks, or cards have been exchanged face down: nothing that was told holds."""
+        numbers = sheet.numbers
+        i: i64 = sheet.at
+        end = sheet.at + self.size
+        while i < end:
+            numbers[i] = 0
+            i += 1
+        n: i64 = len(st.loc)
+        if len(sheet.places) != n:
+            sheet.places = st.loc[:]
+            sheet.columns = vec[i16]([-1] * n)
+        for i in range(n):
+            sheet.places[i] = -1 ^ loc.OWNER_MASK << loc.OWNER_SHIFT  # no place, and nobody's
+            sheet.columns[i] = -1
+        for i in range(st.seats):
+            sheet.owned[i] = 0
+
+    def _change_owner(self, d: i64, before: i64, spot: i64, sheet: Sheet) -> None:
+        old = (before >> loc.OWNER_SHIFT & loc.OWNER_MASK) - 1
+        new = (spot >> loc.OWNER_SHIFT & loc.OWNER_MASK) - 1
+        if old >= 0:
+            sheet.owned[old] = sheet.owned[old] - self.tags[d]
+        if new >= 0:
+            sheet.owned[new] = sheet.owned[new] + self.tags[d]
+
+    def _column(self, st: State, me: i64, card: i64, spot: i64) -> i64:
+        """Where a card is told, or -1."""
+        z = spot & loc.ZONE_MASK
+        known = spot >> (loc.KNOW_SHIFT + me) & 1
+        if not known and st.mixed and card in st.mixed:
+            return -1
+        d = st.defn[card]
+        if z == zone.ASIDE:
+            owner = (spot >> loc.OWNER_SHIFT & loc.OWNER_MASK) - 1
+            return i64(self.aside[(owner - me + st.seats) % st.seats * self.defs + d]) if owner >= 0 else -1
+        k = (me * self.zones + z) * self.defs + d
+        return i64(self.open[k]) if known else i64(self.closed[k])
+
+    def _table(self, st: State, me: i64, sheet: Sheet) -> None:
+        shared = self.shared
+        ends = st.ends
+        sheet.add(shared[TURN_NUMBER], st.turn_number)
+        sheet.add(shared[POWER], st.left_power())
+        sheet.add(shared[POWER_GAINED], st.power * st.factor)
+        sheet.add(shared[MAIN_LEFT], ends[SIZES + zone.MAIN])
+        sheet.add(shared[VILLAINS_LEFT], ends[SIZES + zone.VILLAINS])
+        k: i64
+        for k in range(zone.STACKS):
+            sheet.add(shared[FIRST_STACK + k], ends[SIZES + zone.STACK + k])
+        if st.villain_up:
+            sheet.add(self.single[VILLAIN][st.defn[st.top(zone.VILLAINS)]], 1)
+        card: i64
+        played = self.single[PLAYED]
+        for card in st.played:
+            sheet.add(played[st.defn[card]], 1)
+        if st.layout.hero_pile >= 0:
+            sheet.add(shared[HEROES_LEFT], ends[SIZES + st.layout.hero_pile])
+        if st.layout.ko_pool >= 0:
+            sheet.add(shared[KO_LEFT], ends[SIZES + st.layout.ko_pool])
+        if st.layout.arenas >= 0:
+            sheet.add(shared[ARENAS_LEFT], ends[SIZES + st.layout.arenas])
+            card = arena_card(st)
+            if card >= 0:
+                sheet.add(self.single[ARENA][st.defn[card]], 1)
+        turns = self.marks[TURN]
+        sheet.add(turns[(st.turn - me + st.seats) % st.seats], 1)
+
+    def _seat(self, st: State, seat: i64, own: list[i64], sheet: Sheet) -> None:
+        base = zone.SHARED + seat * zone.PER_SEAT
+        ends = st.ends
+        sheet.add(own[HAND_COUNT], ends[SIZES + base + zone.HAND])
+        sheet.add(own[DECK_COUNT], ends[SIZES + base + zone.DECK])
+        if own[UNDER_COUNT] >= 0:
+            moved = 1 if st.prog.rules.health > 0 and super_move(st, seat) >= 0 else 0
+            sheet.add(own[UNDER_COUNT], ends[SIZES + base + zone.UNDER] - moved)
+        if st.rows and is_face_down(st, seat):
+            sheet.add(own[FACE_DOWN], 1)
+        if own[HEALTH] >= 0:
+            sheet.add(own[HEALTH], st.health[seat])
+            sheet.add(own[CHARGES], st.charges[seat])
+            if super_move(st, seat) >= 0:
+                sheet.add(own[SUPER_COST], charge_cost(st, seat))
+
+    def _points(self, st: State, me: i64, sheet: Sheet) -> None:
+        """What each seat has scored, as far as `me` can know. Worked out anew only when it owns other cards."""
+        known = without_exchanged(st, me) if st.mixed else st
+        plain = self.plain_points and not st.mixed
+        seat: i64
+        for seat in range(st.seats):
+            column = self.own[(seat - me + st.seats) % st.seats][POINTS]
+            if not plain or st.listens[seat] & listen.RULE:
+                sheet.add(column, vp(known, seat))
+                continue
+            owned = sheet.owned[seat]
+            if sheet.counted[seat] != owned:
+                sheet.counted[seat] = owned
+                sheet.points[seat] = vp(st, seat)
+            sheet.add(column, sheet.points[seat])
+
+    def _duel(self, st: State, me: i64, sheet: Sheet) -> None:
+        seat: i64
+        for seat in range(st.seats):
+            ahead = (seat - me + st.seats) % st.seats
+            top = st.top(zone.of(seat) + zone.TEAM)
+            if top >= 0:
+                sheet.add(self.in_force[ahead][st.defn[top]], 1)
+                sheet.add(self.own[ahead][CHARACTER_COST], character_cost(st, seat))
+        stages = self.marks[STAGE]
+        if st.confronting > 0 and st.confronting <= len(stages):
+            sheet.add(stages[st.confronting - 1], 1)
+        sheet.add(self.shared[CERTAIN], certain_power(st, me))
+        sheet.add(self.shared[DRAWS], certain_draws(st, me))
+
+    def _question(self, st: State, me: i64, sheet: Sheet) -> None:
+        """As the view tells it: its kind to all, what it is about to who is asked."""
+        sheet.add(self.marks[DECISION][st.ask_kind], 1)
+        if st.ask_seat != me:
+            return
+        sheet.add(self.shared[ASKED], 1)
+        sheet.add(self.shared[MORE], st.ask_more)
+        about = st.ask_prompt
+        sheet.add(self.marks[PROMPT][about], 1)
+        if st.ask_card >= 0:
+            sheet.add(self.single[SOURCE][st.defn[st.ask_card]], 1)
+        if about == prompt.TURN:
+            return
+        aim = st.ask_aim
+        picks = st.ask_kind != ask.YES_NO and about in PICKS
+        spot = aim if picks else aim_of_put(st)
+        if spot >= 0 and spot < len(self.marks[PLACE]):
+            sheet.add(self.marks[PLACE][spot], 1)
+        if about == prompt.DEFEND or about == prompt.DEFEND_MATE:
+            if aim >= 0:
+                sheet.add(self.marks[ABOUT][(aim - me + st.seats) % st.seats], 1)
+        elif aim >= 0 and not picks:
+            sheet.add(self.single[AIM][st.defn[aim]], 1)
+
+    # --- actions
+
+    def list_actions(self, st: State, sheet: Sheet) -> None:
+        """Writes which actions the seat that is asked has. Equal cards in equal places are one action."""
+        sheet.clear_mask()
+        if st.over:
+            return
+        code: i64
+        spare = self.spare
+        for code in st.options:
+            action = self.action_of(st, code)
+            if action >= 0 and sheet.mask[sheet.mask_at + action] != 0:
+                if self._alike(st, code, sheet.code_of(action)):
+                    continue
+                action = -1
+            if action < 0:
+                if spare == self.actions:
+                    continue
+                action = spare
+                spare += 1
+            sheet.allow(action, code)
+
+    def action_of(self, st: State, code: i64) -> i64:
+        """The action that names an option, or -1."""
+        kind = code >> option.SHIFT
+        about = code & option.MASK
+        numbered = self.by_number[kind]
+        if numbered:
+            if kind == option.SEAT:
+                about = (about - st.ask_seat + st.seats) % st.seats
+            return numbered[about] if about < len(numbered) else numbered[0] if len(numbered) == 1 else -1
+        carded = self.by_card[kind]
+        if not carded:
+            return -1
+        card = card_of(st, code)
+        d = st.defn[card]
+        if kind == option.CARD:
+            z = st.loc[card] & loc.ZONE_MASK
+            base = zone.SHARED + st.ask_seat * zone.PER_SEAT
+            if z == base + zone.HAND and self.in_hand[d] >= 0:
+                return self.in_hand[d]
+            if z == base + zone.DISCARD and self.in_discard[d] >= 0:
+                return self.in_discard[d]
+        return carded[d]
+
+    def _alike(self, st: State, code: i64, other: i64) -> bool:
+        """Whether two options with one name do the same."""
+        kind = code >> option.SHIFT
+        if kind == option.USE or kind == option.TRIGGER or self.by_number[kind]:
+            return False
+        card = code & option.MASK
+        twin = other & option.MASK
+        if st.owner(card) != st.owner(twin):
+            return False
+        if kind == option.BUY or kind == option.DEFEAT:
+            return price(st, st.turn, card) == price(st, st.turn, twin)
+        return True
+
+
+def card_of(st: State, code: i64) -> i64:
+    """The card that an option is about."""
+    kind = code >> option.SHIFT
+    about = code & option.MASK
+    if kind == option.USE:
+        return st.right(about).card
+    if kind == option.TRIGGER:
+        return st.queue[about * 3 + 1]
+    return about

@@ -1,0 +1,96 @@
+"""Takes a stored table up again: from its newest state, and the rows since."""
+
+from __future__ import annotations
+
+from longbox.engine.game import Game, IllegalChoice
+from longbox.engine.save import FORMAT as SAVES
+from longbox.engine.save import BadSave, format_of
+from longbox.engine.state import OutOfFuel
+from longbox.table.ledger import CannotHold
+from longbox.table.live import CHATS_SENT, BadTable, Table
+from longbox.table.record import REWIND, RUNNING, UNDO, WAITING, Marks, Row, deals_as_then, effective, stamps, with_past
+from longbox.table.showing import held
+from longbox.table.store import Tail
+
+HELD = 400  # rows that are held at least: for the log, for taking back, for messages sent again
+
+
+async def load(table: Table, write: bool = True) -> None:
+    """`write`: choices that do not fit any more may be taken back."""
+    table.chat = await table.store.chats(table.id, CHATS_SENT)
+    if table.status == WAITING:
+        return
+    if not deals_as_then(table.header):
+        table.dealt = await table.store.dealt(table.id)
+    _check_packs(table)
+    tail = await table.store.tail(table.id, HELD)
+    try:
+        table.ledger = held(tail.start, tail.rows, table.beginning)
+    except CannotHold:
+        tail.start, tail.rows = Marks(), await table.store.rows(table.id)
+        table.ledger = held(tail.start, tail.rows, table.beginning)
+    lost = await _rebuild(table, tail)
+    table.rewound = lost
+    if lost and table.status == RUNNING and write:
+        await _rewind(table, lost)
+    table.stage.settled = _known(table)
+
+
+def _known(table: Table) -> int:
+    """How many choices everybody may know: without an Attack whose Defense window is open again."""
+    ledger = table.ledger
+    if not table.stage.parts:
+        return ledger.now.choices
+    before = len(ledger.path)
+    first = next((i for i, move in enumerate(ledger.path) if move.at == ledger.step), 0)
+    return ledger.now.choices - before + first
+
+
+def _check_packs(table: Table) -> None:
+    packs = [pack.id for pack in table.header.packs]
+    if packs != [pack.id for pack in stamps(table.header.game)]:
+        raise BadTable(f"it was played with the packs {', '.join(packs)}, this server has others")
+
+
+async def _rebuild(table: Table, tail: Tail) -> int:
+    """The game from its newest state and the rows since. How many choices do not fit any more."""
+    at, data = tail.state if tail.state is not None else (0, b"")
+    same = (format_of(data) if data else table.header.states) == SAVES  # states are written as they were then
+    try:
+        game = table.read_state(data) if data else table.first_state()
+    except BadSave as error:
+        if not table.dealt and table.header.packs != stamps(table.header.game):
+            raise BadTable(str(error)) from None
+        at, same, game = 0, False, table.first_state()
+        table.hub.log("rebuilt", table=table.id)
+    rows = [row for row in tail.rows if row.n > at]
+    if at < tail.start.rows:
+        rows = await table.store.rows(table.id, at)
+    since = effective(rows)
+    table.saved, table.saved_row = table.ledger.now.choices - len(since), at
+    lost = _play(table, game, since, same)
+    if not lost:
+        table.stage.reopen(told=bool(tail.rows) and tail.rows[-1].kind != UNDO)
+    return lost
+
+
+def _play(table: Table, game: Game, rows: list[Row], same: bool) -> int:
+    for done, row in enumerate(rows):
+        before = with_past(game)
+        try:
+            game.choose(row.choice)
+        except (IllegalChoice, OutOfFuel):
+            table.game = before
+            return len(rows) - done
+        if same and game.hash != row.hash:
+            table.game = before
+            return len(rows) - done
+    table.game = game
+    return 0
+
+
+async def _rewind(table: Table, lost: int) -> None:
+    """The rules have changed under this game: it goes on from the last state that still fits."""
+    table.hub.log("rewound", table=table.id, lost=lost)
+    assert table.game is not None
+    await table.takeback.write(REWIND, -1, lost, None, table.game)

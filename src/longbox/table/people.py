@@ -1,0 +1,97 @@
+"""Who is at a table: its connections, and since when somebody is away. Nothing of it is worth keeping."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from longbox.table import messages as m
+from longbox.table.names import isolated
+from longbox.table.record import Seat
+from longbox.table.shapes import SeatInfo
+
+
+class Client(Protocol):
+    """One connection, as its table sees it."""
+
+    viewer: int
+    lang: str
+    n: int  # facts it has been told
+    entry: int  # entries of the log it has been told; -1: it is told the log anew
+    inbox: deque[m.Message]  # what it has said and was not heard yet
+
+    def send(self, data: bytes) -> None: ...
+    def close(self, reason: str) -> None: ...
+    def make_room(self) -> None: ...
+
+
+class Refused(Exception):
+    """The message is not allowed now; said to the sender as an error."""
+
+    def __init__(self, code: str, message: str, state: bool = False) -> None:
+        super().__init__(message)
+        self.code = code
+        self.state = state  # send a fresh state too
+
+
+class People:
+    def __init__(self) -> None:
+        self.clients: set[Client] = set()
+        self._gone: dict[int, float] = {}  # when a seat's last connection ended
+        self.touched = time.monotonic()
+
+    def __iter__(self) -> Iterator[Client]:
+        return iter(list(self.clients))
+
+    def __contains__(self, client: object) -> bool:
+        return client in self.clients
+
+    def touch(self) -> None:
+        self.touched = time.monotonic()
+
+    def come(self, client: Client) -> bool:
+        """Whether this seat was empty until now."""
+        self.touch()
+        first = client.viewer >= 0 and not self.online(client.viewer)
+        self.clients.add(client)
+        self._gone.pop(client.viewer, None)
+        return first
+
+    def go(self, client: Client) -> bool:
+        """Whether this seat is empty from now on."""
+        self.touch()
+        self.clients.discard(client)
+        if client.viewer < 0 or self.online(client.viewer):
+            return False
+        self._gone[client.viewer] = time.monotonic()
+        return True
+
+    def online(self, seat: int) -> bool:
+        return any(client.viewer == seat for client in self.clients)
+
+    def away(self, seat: int) -> int:
+        """Seconds since a person was last seen; 0 while connected."""
+        if self.online(seat):
+            return 0
+        return max(1, int(time.monotonic() - self._gone.setdefault(seat, time.monotonic())))
+
+    def presence(self, seats: Sequence[Seat]) -> list[SeatInfo]:
+        return [
+            SeatInfo(
+                isolated(seat.name),
+                seat.kind,
+                seat.bot if seat.driven else None,
+                seat.kind == "bot" or self.online(i),
+                self.away(i) if seat.kind == "human" else 0,
+                seat.bot_in,
+            )
+            for i, seat in enumerate(seats)
+        ]
+
+    def tell(self, said: m.Said, but: Client | None = None) -> None:
+        data = m.encode(said)
+        for client in self:
+            if client is not but:
+                client.send(data)

@@ -1,0 +1,122 @@
+"""How changes of tables become statements. Those of many tables are written together; each is whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from longbox.table import schema as s
+from longbox.table.record import OVER, Change, Chat, Row, Seat
+
+
+class Moved(Exception):
+    """Somebody else has written to this table: what we hold of it is not the truth."""
+
+
+class Repeated(Exception):
+    """This was written before: the message was sent again."""
+
+
+LOG = ("table_id", *Row.__struct_fields__)
+CHAT = ("table_id", *Chat.__struct_fields__)
+
+
+class Statements:
+    """Written once for the database at hand; statements that are built anew each time take longer than they run."""
+
+    def __init__(self, dialect: str) -> None:
+        mark = "?" if dialect == "sqlite" else "%s"
+        self.log = _insert("log", LOG, mark)
+        self.state = _insert("snapshots", ("table_id", "n", "state", "marks"), mark)
+        self.touch = f"UPDATE tables SET updated = {mark} WHERE id = {mark}"
+
+
+def _insert(table: str, columns: Sequence[str], mark: str) -> str:
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join([mark] * len(columns))})"
+
+
+def write_all(c: Connection, changes: Sequence[Change], known: Statements) -> None:
+    """A statement for all is much quicker than one for each."""
+    rows = [(change.id, *_values(change.row)) for change in changes if change.row is not None]
+    if rows:
+        c.exec_driver_sql(known.log, rows)
+    states = [
+        (change.id, change.row.n, change.state, change.marks)
+        for change in changes
+        if change.row is not None and change.state is not None
+    ]
+    if states:
+        c.exec_driver_sql(known.state, states)
+        c.exec_driver_sql(known.touch, [(change.at, change.id) for change in changes if change.state is not None])
+    for change in changes:
+        _rest(c, change)
+
+
+def _values(row: msgspec.Struct) -> tuple[Any, ...]:
+    return msgspec.structs.astuple(row)
+
+
+def _rest(c: Connection, change: Change) -> None:
+    """What happens seldom. Seats are changed one by one, and only from what we believe them to be."""
+    for i, (before, after) in change.seats.items():
+        where = [s.seats.c.table_id == change.id, s.seats.c.seat == i]
+        where += [s.seats.c[name] == value for name, value in msgspec.structs.asdict(before).items()]
+        if c.execute(s.seats.update().where(*where).values(**msgspec.structs.asdict(after))).rowcount != 1:
+            raise Moved(change.id)
+    if change.status is not None:
+        before_status, after_status = change.status
+        found = s.tables.update().where(s.tables.c.id == change.id, s.tables.c.status == before_status)
+        if c.execute(found.values(status=after_status, updated=change.at)).rowcount != 1:
+            raise Moved(change.id)
+    if change.chat is not None:
+        c.execute(s.chat.insert(), {"table_id": change.id, **msgspec.structs.asdict(change.chat)})
+    if change.result is not None:
+        ended = s.tables.update().where(s.tables.c.id == change.id)
+        c.execute(ended.values(status=OVER, result=msgspec.json.encode(change.result), updated=change.at))
+
+
+def is_written(c: Connection, change: Change) -> bool:
+    """Whether all of this stands in the database already: the answer to an earlier try may have been lost."""
+    if change.row is not None:
+        found = c.execute(_row(change.id, change.row.n)).first()
+        if found is None or Row(*found) != change.row:
+            return False
+    if change.chat is not None:
+        found = c.execute(_chat(change.id, change.chat.n)).first()
+        if found is None or Chat(*found) != change.chat:
+            return False
+    for i, (_, after) in change.seats.items():
+        found = c.execute(_seat(change.id, i)).first()
+        if found is None or Seat(*found) != after:
+            return False
+    if change.status is not None:
+        found = c.execute(sa.select(s.tables.c.status).where(s.tables.c.id == change.id)).first()
+        return found is not None and found.status == change.status[1]
+    return True
+
+
+def _row(id: str, n: int) -> sa.Select[Any]:
+    wanted = sa.select(*[s.log.c[name] for name in Row.__struct_fields__])
+    return wanted.where(s.log.c.table_id == id, s.log.c.n == n)
+
+
+def _chat(id: str, n: int) -> sa.Select[Any]:
+    wanted = sa.select(*[s.chat.c[name] for name in Chat.__struct_fields__])
+    return wanted.where(s.chat.c.table_id == id, s.chat.c.n == n)
+
+
+def _seat(id: str, i: int) -> sa.Select[Any]:
+    wanted = sa.select(*[s.seats.c[name] for name in Seat.__struct_fields__])
+    return wanted.where(s.seats.c.table_id == id, s.seats.c.seat == i)
+
+
+def repeats(c: Connection, change: Change) -> bool:
+    """Whether the message that led to this was heard and written before."""
+    if change.row is not None and change.row.ack is not None:
+        where = (s.log.c.table_id == change.id, s.log.c.seat == change.row.seat, s.log.c.ack == change.row.ack)
+        return c.execute(sa.select(s.log.c.n).where(*where)).first() is not None
+    return False

@@ -1,0 +1,130 @@
+"""Nothing is cut, ever: every page, and tables of every box in early, middle and late games, in windows of all sizes.
+
+The suite runs a sample. The whole matrix is one command: `make test-layout`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page, StorageState
+
+from tests.table.house import Server, run
+from tests.web.conftest import People
+from tests.web.layout import faults, table_faults
+from tests.web.tables import SETTINGS, STAGES, put
+
+WHOLE = bool(os.environ.get("LONGBOX_LAYOUT"))  # all of it, not a sample
+SIZES = {
+    "1440": (1440, 900),
+    "1366": (1366, 768),
+    "1024": (1024, 768),
+    "768": (768, 1024),
+    "390": (390, 844),
+    "360": (360, 740),
+}
+LANGS = ("en", "fr")
+THEMES = ("light", "dark")
+PAGES = {
+    "start": "/",
+    "new": "/new",
+    "new-injustice": "/new?box=injustice",
+    "new-rivals": "/new?box=rivals&friends=1",
+    "mine": "/mine",
+    "watch": "/watch",
+    "cards": "/cards",
+    "help": "/help",
+    "learn": "/learn",
+    "settings": "/settings",
+    "nowhere": "/nowhere",
+}
+# Where French is longest, in the tightest window of each layout.
+SAMPLE = [
+    ("base", "middle", "fr", ["1440"]),
+    ("base-teams", "late", "fr", ["1024"]),
+    ("base-five", "attacked", "fr", ["360"]),
+    ("base-two-heads", "middle", "fr", ["1024"]),
+    ("titans", "asked", "en", ["1366"]),
+    ("rivals", "late", "fr", ["1024", "360"]),
+    ("metal", "late", "fr", ["1366"]),
+    ("metal-five", "middle", "fr", ["390"]),
+    ("metal-crossover", "asked", "en", ["768"]),
+    ("injustice-arenas", "late", "fr", ["1440", "360"]),
+]
+TABLES = [(setting, stage, lang, list(SIZES)) for setting, stage, lang in product(SETTINGS, STAGES, LANGS)]
+DIALOGS = [("metal", lang, list(SIZES)) for lang in LANGS] if WHOLE else [("metal", "fr", ["1440", "360"])]
+SHOWN = [(lang, list(SIZES)) for lang in LANGS] if WHOLE else [("fr", ["1024", "360"])]
+
+
+def keep(found: dict[str, list[str]]) -> None:
+    assert not found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+def in_all_windows(page: Page, sizes: list[str], check: Callable[[int, int], list[str]]) -> dict[str, list[str]]:
+    """What is wrong in windows of these sizes, by day and by night."""
+    bad: dict[str, list[str]] = {}
+    for size, theme in product(sizes, THEMES):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        found = check(width, height)
+        if found:
+            bad[f"{size} {theme}"] = found
+    return bad
+
+
+def sit(people: People, house: Server, setting: str, stage: str, lang: str) -> Page:
+    made = run(put(house.db, SETTINGS[setting], stage))
+    page = people.open(lang=lang)
+    page.goto("/#/help")
+    kept = {made["table"]: {"seat": 0, "token": made["token"]}}
+    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
+    page.goto("about:blank")
+    page.goto(f"/#/t/{made['table']}")
+    page.locator("[data-coach=question]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize(
+    ("setting", "stage", "lang", "sizes"),
+    TABLES if WHOLE else SAMPLE,
+    ids=lambda value: "+".join(value) if isinstance(value, list) else str(value),
+)
+def test_nothing_is_cut_at_a_table(
+    people: People, house: Server, setting: str, stage: str, lang: str, sizes: list[str]
+) -> None:
+    page = sit(people, house, setting, stage, lang)
+    keep(in_all_windows(page, sizes, lambda width, height: table_faults(page, width, height)))
+
+
+@pytest.mark.parametrize(("lang", "sizes"), SHOWN, ids=str)
+@pytest.mark.parametrize("shown", [*PAGES, "result", "replay"])
+def test_nothing_is_cut_on_any_page(
+    people: People, finished: tuple[str, StorageState], shown: str, lang: str, sizes: list[str]
+) -> None:
+    table, kept = finished
+    page = people.open(lang=lang, kept=kept)
+    page.goto("/#/help")
+    page.evaluate("localStorage.removeItem('longbox.settings')")  # its language is that of whoever played
+    page.goto("about:blank")
+    page.goto("/#" + {**PAGES, "result": f"/t/{table}", "replay": f"/replay/{table}"}[shown])
+    page.locator("main").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    keep(in_all_windows(page, sizes, lambda _width, _height: faults(page)))
+
+
+@pytest.mark.parametrize(("setting", "lang", "sizes"), DIALOGS, ids=str)
+def test_nothing_is_cut_in_what_opens_over_the_table(
+    people: People, house: Server, setting: str, lang: str, sizes: list[str]
+) -> None:
+    page = sit(people, house, setting, "late", lang)
+    for key in ("o", "?", "d", "x"):  # menu, keys, deck, discard pile
+        page.keyboard.press(key)
+        page.locator("dialog[open]").wait_for()
+        keep(in_all_windows(page, sizes, lambda _width, _height: faults(page)))
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
