@@ -12,7 +12,7 @@ from functools import lru_cache
 from longbox.bots.reading import HAND, Forgotten, Reader
 from longbox.bots.traits import BURDEN, DRAW, FREE_CARD, THIN, TO_TOP, Traits, fits, words_of
 from longbox.engine.program import CardDef, Program
-from longbox.engine.save import GUEST
+from longbox.engine.save import CHANGE, GUEST
 from longbox.games import cards_of
 from longbox.language.tree import Card, Standing
 
@@ -142,7 +142,7 @@ def cardbook(prog: Program) -> Cardbook:
 
 def trees_of(prog: Program) -> Mapping[str, Card]:
     """The trees of the cards of a program, packs and guests included."""
-    packs = tuple(name for name in prog.packs if not name.startswith(GUEST))
+    packs = tuple(name for name in prog.packs if not name.startswith((GUEST, CHANGE)))
     known = cards_of(prog.rules.game, packs)
     return {d.id: known[d.id] for d in prog.defs if d.id in known}
 

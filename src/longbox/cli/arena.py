@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
+from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, print_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def arena(  # noqa: PLR0913
     *,
-    game: str = "base",
+    game: str | None = None,
     seats: int = 2,
     bots: str = "random,rookie",
     games: int = 100,
@@ -31,7 +31,7 @@ def arena(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box: base, titans, rivals, metal or injustice.
+        The box: base, titans, rivals, metal or injustice; that of the format, or base, if not given.
     seats
         Players at the table.
     bots
@@ -56,10 +56,10 @@ def arena(  # noqa: PLR0913
     if not names:
         raise UsageError("--bots names no bot")
     if ladder is not None:
-        return _climb(ladder, game, names, games, variants.options())
+        return _climb(ladder, variants.game(game), names, games, variants.options())
     with kept_run() as progress:
         result = run(
-            game,
+            variants.game(game),
             names,
             games,
             work.seed,
@@ -68,7 +68,7 @@ def arena(  # noqa: PLR0913
             engine=work.engine,
             seconds=seconds,
             options=variants.options(),
-            packs=overlays(packs),
+            packs=variants.packs(packs),
             out=out,
             fresh=work.fresh,
             progress=progress,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def balance(  # noqa: PLR0913
     *,
-    game: str = "base",
+    game: str | None = None,
     seats: int = 2,
     bots: str = "veteran",
     games: int = 2000,
@@ -32,7 +32,7 @@ def balance(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box: base, titans, rivals, metal or injustice.
+        The box: base, titans, rivals, metal or injustice; that of the format, or base, if not given.
     seats
         Players at the table.
     bots
@@ -58,7 +58,7 @@ def balance(  # noqa: PLR0913
     def played(laid: Sequence[str], folder: Path | None) -> Balance:
         with kept_run() as progress:
             return run(
-                game,
+                variants.game(game),
                 games,
                 work.seed,
                 seats=seats,
@@ -72,9 +72,9 @@ def balance(  # noqa: PLR0913
                 progress=progress,
             )
 
-    result = played(overlays(packs), out)
+    result = played(variants.packs(packs), out)
     if against is not None:
-        other = played([*overlays(packs), *overlays([against])], result.folder / "against")
+        other = played([*variants.packs(packs), *overlays([against])], result.folder / "against")
         return _compare(result, other, work.json)
     from longbox.lab.findings import findings
     from longbox.lab.report import write_report, write_tables

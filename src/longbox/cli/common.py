@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from longbox.games.format import Format
 
 INTERRUPTED = 130  # the exit code of whoever was interrupted
 Lang = Literal["en", "fr"]
@@ -42,6 +45,10 @@ class Work:
 class Variants:
     """The switches of a game. Every box has its own; those it does not know are refused."""
 
+    format: Annotated[
+        str | None,
+        Parameter(help="a format: one of those that longbox format list shows, or a file; it says which box is played"),
+    ] = None
     heroes: Annotated[
         str | None,
         Parameter(help="random, first_game, dealt, pick (each player chooses), or ids: a,b (a+b: two each)"),
@@ -70,9 +77,23 @@ class Variants:
         ),
     ] = None
 
+    def game(self, given: str | None) -> str:
+        """The box: as it was said, else that of the format."""
+        return given or (self._format[0].game if self.format else "base")
+
+    def packs(self, given: list[Path] | None) -> list[str]:
+        """The packs that the format brings, and those given, over them."""
+        return [*(self._format[1] if self.format else ()), *overlays(given)]
+
+    @property
+    def _format(self) -> tuple[Format, tuple[str, ...]]:
+        return find_format(self.format or "")
+
     def options(self) -> dict[str, object]:
         """As `new_game` takes them: only what was asked for."""
         found: dict[str, object] = {}
+        if self.format:
+            found["format"] = self._format[0].to_dict()
         for name in ("two_heads", "teams", "on_patrol", "hero_draft", "impossible", "advanced", "swapped"):
             if getattr(self, name):
                 found[name] = True
@@ -114,6 +135,21 @@ class Variants:
         if self.heroes is None or self.heroes in ("random", "first_game", "dealt", "pick"):
             return self.heroes
         return [[part.strip() for part in entry.split("+")] for entry in self.heroes.split(",")]
+
+
+def find_format(given: str) -> tuple[Format, tuple[str, ...]]:
+    """A format by its name or its file, and the packs it brings."""
+    from longbox.games.format_check import load_format
+    from longbox.games.format_reader import shipped
+    from longbox.packs import FORMATS
+
+    if given in FORMATS:
+        return shipped(given), ()
+    path = Path(given)
+    if path.exists() or path.suffix in (".yaml", ".yml"):
+        return load_format(path)
+    shipped(given)  # says what there is
+    raise UsageError(f"no format '{given}'")
 
 
 def overlays(packs: list[Path] | None) -> list[str]:

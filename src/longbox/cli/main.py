@@ -15,6 +15,8 @@ from longbox.cli.bench import bench
 from longbox.cli.cards import cards
 from longbox.cli.common import UsageError
 from longbox.cli.db import db
+from longbox.cli.formats import check as check_formats
+from longbox.cli.formats import list_formats, show
 from longbox.cli.pack import check
 from longbox.cli.play import play
 from longbox.cli.replay import replay
@@ -52,6 +54,11 @@ app.command(replay)
 pack = App(name="pack", help="Check card packs.", help_format="plaintext")
 pack.command(check)
 app.command(pack)
+formats = App(name="format", help="Check, list and show formats.", help_format="plaintext")
+formats.command(check_formats, name="check")
+formats.command(list_formats, name="list")
+formats.command(show)
+app.command(formats)
 app.command(db)
 
 

@@ -8,7 +8,7 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import Lang, Packs, UsageError, Variants, default_lang, names_of, overlays
+from longbox.cli.common import Lang, Packs, UsageError, Variants, default_lang, names_of
 
 if TYPE_CHECKING:
     from longbox.bots import Player
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def play(  # noqa: PLR0913
     *,
-    game: str = "base",
+    game: str | None = None,
     seats: int | None = None,
     bots: str | None = None,
     lang: Lang | None = None,
@@ -34,7 +34,7 @@ def play(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box: base, titans, rivals, metal or injustice.
+        The box: base, titans, rivals, metal or injustice; that of the format, or base, if not given.
     seats
         Players at the table: seats without a bot are played at this keyboard.
     bots
@@ -66,8 +66,11 @@ def play(  # noqa: PLR0913
         started, record = resumed(resume)
         file = save or resume
     else:
+        game = variants.game(game)
         players = places_of(4 if seats is None and variants.teams else seats, bots)
-        record = new_record(game, players, seed, labels(players, name, spoken), overlays(packs), variants.options())
+        record = new_record(
+            game, players, seed, labels(players, name, spoken), variants.packs(packs), variants.options()
+        )
         started = new_game(game, record.seats, record.seed, record.overlays, **record.options)
         file = save or default_file(game)
     session = Session(started, record, seated(record), spoken, console, file)

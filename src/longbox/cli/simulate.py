@@ -7,12 +7,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
+from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, print_json
 
 
 def simulate(  # noqa: PLR0913
     *,
-    game: str = "base",
+    game: str | None = None,
     seats: int | None = None,
     bots: str = "rookie,rookie",
     games: int = 100,
@@ -28,7 +28,7 @@ def simulate(  # noqa: PLR0913
     Parameters
     ----------
     game
-        The box: base, titans, rivals, metal or injustice.
+        The box: base, titans, rivals, metal or injustice; that of the format, or base, if not given.
     seats
         Players at the table; as many as there are bots if not given.
     bots
@@ -55,7 +55,7 @@ def simulate(  # noqa: PLR0913
         raise UsageError("--out and --no-keep exclude each other")
     with kept_run(keep) as progress:
         result = run(
-            game,
+            variants.game(game),
             places,
             names,
             games,
@@ -63,7 +63,7 @@ def simulate(  # noqa: PLR0913
             jobs=work.jobs,
             swap=swap,
             options=variants.options(),
-            packs=overlays(packs),
+            packs=variants.packs(packs),
             progress=progress,
             engine=work.engine,
             out=out,

@@ -47,6 +47,7 @@ TEXTS = {
     (Rules, "stacks"),
     (Rules, "extra"),
     (Rules, "phases"),
+    (Rules, "tiered"),
 }  # lists of text; all others hold numbers
 TRUTHS = {(Rules, "extra_open"), (Filt, "ok")}  # lists of yes and no
 

@@ -26,8 +26,13 @@ def determinize(st: State, seat: i64, random_below: Callable[[int], int]) -> Sta
     used = 0
     if s.mixed:
         used = _mix(s, mix, used, _unknown(s, seat, s.mixed))
-    used = _mix(s, mix, used, _unknown(s, seat, s.pile(zone.MAIN)))
-    villains = _unknown(s, seat, s.pile(zone.VILLAINS) + s.pile(zone.OUT))
+    out = s.pile(zone.OUT)
+    left_out: list[i64] = []  # of the Main Deck
+    if s.prog.rules.most_main:
+        left_out = [card for card in out if s.prog.defs[s.defn[card]].section == "main_deck"]
+        out = [card for card in out if card not in left_out]
+    used = _mix(s, mix, used, _unknown(s, seat, s.pile(zone.MAIN) + left_out))
+    villains = _unknown(s, seat, s.pile(zone.VILLAINS) + out)
     closed = _closed(s, seat)
     if s.prog.rules.villains_by_level:
         for pile in _like_with_like(s, [*villains, *[card for cards in closed for card in cards]]):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
-from longbox.engine.moves import chance_below, line_up_count, move, pile_up_identities, refill_one
+from longbox.engine.moves import chance_below, line_up_count, move, pile_up_identities, refill_one, shuffle_cards
+from longbox.engine.piles import pile_up
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import CARD_OPTIONS, Frame, State
 from longbox.engine.turn import begin_turn
-from longbox.engine.words import NOBODY, ask, event, frame, option, prompt, zone
+from longbox.engine.words import NOBODY, ask, bits, event, frame, option, prompt, zone
+
+STREAM_MAIN: Final = 6  # of chance: the Main Deck
 
 
 def deal(st: State, f: Frame) -> None:
@@ -27,8 +32,8 @@ def deal(st: State, f: Frame) -> None:
     st.drop()
     pile_up_identities(st)
     refresh_all(st)
-    while st.prog.rules.heroes_first and line_up_count(st) < st.prog.rules.line_up and refill_one(st):
-        pass
+    if st.prog.rules.heroes_first:
+        fill_line_up(st)
     first = first_player(st, f.you)
     if (
         st.prog.rules.most_charges and first != f.you
@@ -84,15 +89,21 @@ def slide_moves(st: State) -> None:
 
 
 def pick(st: State, f: Frame) -> None:
-    """Clockwise each player chooses an identity out of all that are left; a second one the other way round."""
+    """Clockwise each player chooses an identity out of all that are left; a second one the other way round.
+
+    Where they cost points, everybody goes on as long as the points reach for one more.
+    """
     if f.stage == 1:
         move(st, st.answer & option.MASK, zone.of(_picker(st, f)) + zone.TEAM, NOBODY)
         f.next += 1
-    if f.next < f.wanted:
-        f.stage = 1
-        left = [card for card in st.pile(zone.BOX) if st.prog.defs[st.defn[card]].section == "characters"]
-        pose(st, _picker(st, f), ask.CHOOSE, prompt.HERO, -1, [CARD_OPTIONS[card] for card in left])
-        return
+    while f.next < f.wanted:
+        seat = _picker(st, f)
+        left = [CARD_OPTIONS[card] for card in st.pile(zone.BOX) if _may_pick(st, seat, card)]
+        if left:
+            f.stage = 1
+            pose(st, seat, ask.CHOOSE, prompt.HERO, -1, left)
+            return
+        f.next += 1
     f.kind = frame.DEAL  # what follows is the same
     f.stage = 0
     f.next = 0
@@ -100,7 +111,77 @@ def pick(st: State, f: Frame) -> None:
 
 def _picker(st: State, f: Frame) -> i64:
     at = f.next % st.seats
-    return (f.you + (at if f.next < st.seats else st.seats - 1 - at)) % st.seats
+    back = f.next // st.seats % 2 == 1
+    return (f.you + (st.seats - 1 - at if back else at)) % st.seats
+
+
+def _may_pick(st: State, seat: i64, card: i64) -> bool:
+    if st.prog.defs[st.defn[card]].section != "characters":
+        return False
+    budget = st.prog.rules.budget
+    return budget == 0 or points_spent(st, seat) + points_of(st, card) <= budget
+
+
+def points_of(st: State, card: i64) -> i64:
+    """What an identity costs of the points to choose for."""
+    rules = st.prog.rules
+    id = st.prog.defs[st.defn[card]].id
+    return rules.tier_points[rules.tiered.index(id)] if id in rules.tiered else rules.other_points
+
+
+def points_spent(st: State, seat: i64) -> i64:
+    spent: i64 = 0
+    for card in st.pile(zone.of(seat) + zone.TEAM):
+        spent += points_of(st, card)
+    return spent
+
+
+def fill_line_up(st: State) -> None:
+    """The opening Line-Up. Where it may hold only so many dear cards or Locations, the others are shuffled back in."""
+    if lay_opening(st):
+        cards = st.pile(zone.MAIN)
+        shuffle_cards(st, cards, zone.MAIN, NOBODY, STREAM_MAIN)
+        pile_up(st, zone.MAIN, cards)
+
+
+def lay_opening(st: State) -> bool:
+    """Fills the Line-Up; whether the Main Deck must be shuffled now, since cards were passed by."""
+    rules = st.prog.rules
+    limited = rules.opening_dear >= 0 or rules.opening_locations >= 0
+    passed = False
+    while line_up_count(st) < rules.line_up:
+        if limited:
+            passed = _bring_fitting(st) or passed
+        if not refill_one(st):
+            break
+    return passed
+
+
+def _bring_fitting(st: State) -> bool:
+    """Brings the first card that may be laid out to the top of the Main Deck; whether it passed others by.
+
+    If there is none, the Line-Up is filled with what there is.
+    """
+    pile = st.pile(zone.MAIN)
+    for at in range(len(pile) - 1, -1, -1):
+        if _may_open(st, pile[at]):
+            if at == len(pile) - 1:
+                return False
+            pile_up(st, zone.MAIN, [*pile[:at], *pile[at + 1 :], pile[at]])
+            return True
+    return False
+
+
+def _may_open(st: State, card: i64) -> bool:
+    rules = st.prog.rules
+    lying = [st.prog.defs[st.defn[other]] for other in st.pile(zone.LINE_UP) if other != zone.EMPTY]
+    d = st.prog.defs[st.defn[card]]
+    if rules.opening_dear >= 0 and d.cost >= rules.opening_cost:
+        if sum([1 for other in lying if other.cost >= rules.opening_cost]) >= rules.opening_dear:
+            return False
+    if rules.opening_locations >= 0 and d.bits & bits.LOCATION:
+        return sum([1 for other in lying if other.bits & bits.LOCATION]) < rules.opening_locations
+    return True
 
 
 def draft(st: State, f: Frame) -> None:
@@ -135,9 +216,16 @@ def _drafted(st: State, f: Frame, card: i64) -> None:
 
 
 def first_player(st: State, drawn: i64) -> i64:
-    """Who holds an identity that goes first, else the seat that chance has drawn."""
+    """Who holds an identity that goes first, else the seat that chance has drawn.
+
+    Where who has spent the fewest points begins, it is the first of these from the drawn seat on.
+    """
     for seat in range(st.seats):
         for card in st.pile(zone.of(seat) + zone.TEAM):
             if st.prog.defs[st.defn[card]].setup == "goes first":
                 return seat
+    if st.prog.rules.fewest_first:
+        order = [(drawn + at) % st.seats for at in range(st.seats)]
+        spent = [points_spent(st, seat) for seat in order]
+        return order[spent.index(min(spent))]
     return drawn

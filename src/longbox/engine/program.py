@@ -271,6 +271,18 @@ class Rules:
         self.confrontation = False  # identities are a pile, the top one in force, and can be defeated by the foe
         self.guest_levels: list[i64] = []  # what a villain of another box costs at most to be of level 1, 2, ...
         self.patrol = True  # whether its cards may strike the player who fills a slot
+        # What no box has as printed, but a format may ask for:
+        self.attack_all = False  # an Attack on a foe of your choice is one on each foe
+        self.opening_cost: i64 = 0  # of cards that cost so much or more the opening Line-Up has ...
+        self.opening_dear: i64 = -1  # ... at most so many; -1: as they come
+        self.opening_locations: i64 = -1  # the same for Locations
+        self.budget: i64 = 0  # points for which each player chooses identities; 0: they have no points
+        self.most_heroes: i64 = 0  # at most so many each, for these points
+        self.tiered: list[str] = []  # identities, and what each of them costs
+        self.tier_points: list[i64] = []
+        self.other_points: i64 = 0  # what those cost that are not among them
+        self.most_main: i64 = 0  # the Main Deck begins with at most so many cards, the others are left out unseen
+        self.fewest_first = False  # who has spent the fewest points begins
 
     def add_zone(self, name: str, seen: bool) -> None:
         """A zone that only this box has; it lies after those of the seats. `seen`: everybody sees the cards there."""

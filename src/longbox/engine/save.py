@@ -28,12 +28,14 @@ from longbox.engine.words import ask, frame, listen, loc, over, prompt, tally, t
 
 FORMAT = 3
 MAX_BYTES = 1_000_000
-MAX_GUESTS = 100
+MAX_GUESTS = 1000  # and changes of the rules
 MOST_CROSSOVERS = 24  # programs with guests that are kept ready
 
 _programs: dict[tuple[str, str], Program] = {}
-_resolvers: list[Callable[[str, tuple[str, ...]], Program | None]] = []
+Resolver = Callable[[str, tuple[str, ...], tuple[str, ...]], Program | None]  # of a box, guests and changes of rules
+_resolvers: list[Resolver] = []
 GUEST = "+"  # before the id of a card of another box, among the names of overlay packs
+CHANGE = "!"  # before a change of the rules, there too
 KEPT = "="  # before the hash of cards that came with a save, in place of such names
 
 
@@ -42,14 +44,15 @@ class BadSave(ValueError):
 
 
 def register(program: Program) -> None:
-    """Remembers the cards of a game. Of those with guests of other boxes only the last few: there is no end of them."""
+    """Remembers the cards of a game. Of those with guests or other rules only the last few: there is no end of them."""
     _programs[program.hash, " ".join(program.packs)] = program
-    guests = [key for key, other in _programs.items() if any(name.startswith(GUEST) for name in other.packs)]
+    brought = (GUEST, CHANGE)
+    guests = [key for key, other in _programs.items() if any(name.startswith(brought) for name in other.packs)]
     for key in guests[: max(0, len(guests) - MOST_CROSSOVERS)]:
         del _programs[key]
 
 
-def set_resolver(resolver: Callable[[str, tuple[str, ...]], Program | None]) -> None:
+def set_resolver(resolver: Resolver) -> None:
     """The games room says how the program of a box is made when a save asks for it."""
     _resolvers[:] = [resolver]
 
@@ -296,8 +299,9 @@ def _candidates(saved: _Saved) -> Iterator[Program]:
     if not _resolvers:
         import_module("longbox.games")  # they make themselves known
     guests = tuple([name[len(GUEST) :] for name in saved.packs if name.startswith(GUEST)])
-    for resolver in _resolvers if len(guests) == len(saved.packs) <= MAX_GUESTS else []:
-        program = resolver(saved.game, guests)
+    changes = tuple([name[len(CHANGE) :] for name in saved.packs if name.startswith(CHANGE)])
+    for resolver in _resolvers if len(guests) + len(changes) == len(saved.packs) <= MAX_GUESTS else []:
+        program = resolver(saved.game, guests, changes)
         if program is not None:
             yield program
     yield from (prog for prog in here if prog.packs != saved.packs)

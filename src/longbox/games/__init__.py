@@ -16,10 +16,11 @@ from longbox.engine.game import Game
 from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
 from longbox.engine.meaning import meaning
 from longbox.engine.program import Program
-from longbox.engine.save import GUEST, set_resolver
+from longbox.engine.save import CHANGE, GUEST, set_resolver
 from longbox.engine.save import register as register_program
 from longbox.games import base, injustice, metal, rivals, titans
 from longbox.games.box import GUESTS, Box, Pile, ScenarioWords, Zone
+from longbox.games.format import changed
 from longbox.games.options import (
     BadOptions,
     Choice,
@@ -54,12 +55,14 @@ __all__ = [
     "cards_of",
     "check_options",
     "deal_hash",
+    "fitting",
     "guest",
     "guest_part",
     "keywords_of",
     "library",
     "new_game",
     "program",
+    "program_for",
     "program_from_bytes",
     "program_to_bytes",
     "read_options",
@@ -95,7 +98,7 @@ def unregister(id: str) -> None:
     drop_choices(gone.choices)
     for own in gone.zones:
         drop_zone(own.word)
-    for made in (_library, cards_of, _program, visitors, _laid_out):
+    for made in (_library, cards_of, _program, fitting, _laid_out):
         made.cache_clear()
 
 
@@ -139,28 +142,37 @@ def guest_part(card: Card) -> str:
     return {"super_villains": "villains", "nemeses": "villains", "main_deck": "main_deck"}.get(card.section, "")
 
 
-@lru_cache(maxsize=8)
 def visitors(game: str) -> dict[str, list[str]]:
     """The cards of other boxes that may join a game, by what they join as: those whose every word it knows."""
-    own = library(game)
-    few = {id: card for id, card in own.cards.items() if card.section in ("starters", "stacks")}
     found: dict[str, list[str]] = {part: [] for part in box(game).crossover}
-    for home in PACKS:
-        for name, card in library(home).cards.items():
-            part = guest_part(card)
-            if home != game and part in found and _fits(replace(card, id=f"{home}:{name}"), own, few, game):
-                found[part].append(f"{home}:{name}")
+    for id, reason in fitting(game).items():
+        part = guest_part(guest(id))
+        if not reason and part in found:
+            found[part].append(id)
     return found
 
 
-def _fits(card: Card, own: Library, few: Mapping[str, Card], game: str) -> bool:
+@lru_cache(maxsize=8)
+def fitting(game: str) -> Mapping[str, str]:
+    """All cards of other boxes that could join as something, each with what keeps it from this game, or nothing."""
+    own = library(game)
+    few = {id: card for id, card in own.cards.items() if card.section in ("starters", "stacks")}
+    found: dict[str, str] = {}
+    for home in PACKS:
+        for name, card in library(home).cards.items():
+            if home != game and guest_part(card):
+                found[f"{home}:{name}"] = _misfit(replace(card, id=f"{home}:{name}"), own, few, game)
+    return MappingProxyType(found)
+
+
+def _misfit(card: Card, own: Library, few: Mapping[str, Card], game: str) -> str:
     from longbox.engine.compile import NotInThisGame, compile_cards
 
     try:
         compile_cards({**few, card.id: card}, box(game).rules(), _all_keywords(own, (card.id,)))
-    except NotInThisGame:
-        return False
-    return True
+    except NotInThisGame as error:
+        return "; ".join(dict.fromkeys(fault.message for fault in error.faults))
+    return ""
 
 
 def keywords_of(cards: Library) -> dict[str, tuple[Step, ...]]:
@@ -203,20 +215,30 @@ def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
     return Cards(library(game, packs).cards)
 
 
-def program(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
-    """The cards of a box, compiled; `guests` are cards of other boxes that play along."""
-    return _program(game, packs, guests)
+def program(
+    game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = (), changes: tuple[str, ...] = ()
+) -> Program:
+    """The cards of a box, compiled; `guests` are cards of other boxes that play along, `changes` those of its rules."""
+    return _program(game, packs, guests, changes)
+
+
+def program_for(game: str, packs: tuple[str, ...], options: Options) -> Program:
+    """The cards and rules of a game with these options."""
+    return _program(game, packs, options.guests, options.format.changes)
 
 
 @lru_cache(maxsize=32)
-def _program(game: str, packs: tuple[str, ...], guests: tuple[str, ...]) -> Program:
-    found = ready_program(box(game).id) if game in PACKS and not packs and not guests else None
-    made = found or compiled(game, packs, guests)
+def _program(game: str, packs: tuple[str, ...], guests: tuple[str, ...], changes: tuple[str, ...]) -> Program:
+    plain = game in PACKS and not packs and not guests and not changes
+    found = ready_program(box(game).id) if plain else None
+    made = found or compiled(game, packs, guests, changes)
     register_program(made)
     return made
 
 
-def compiled(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = ()) -> Program:
+def compiled(
+    game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = (), changes: tuple[str, ...] = ()
+) -> Program:
     """The same, from the packs as they are written."""
     from longbox.engine.compile import NotInThisGame, compile_cards
     from longbox.games.placing import misplaced
@@ -225,12 +247,17 @@ def compiled(game: str, packs: tuple[str, ...] = (), guests: tuple[str, ...] = (
     all_cards = {**cards.cards, **{id: guest(id) for id in guests}}
     faults = misplaced(library(game).cards, cards.cards) if packs else []
     try:
-        made = compile_cards(all_cards, box(game).rules(), _all_keywords(cards, guests))
+        rules = changed(box(game).rules(), changes)
+    except ValueError as error:
+        raise BadOptions(str(error)) from None
+    try:
+        made = compile_cards(all_cards, rules, _all_keywords(cards, guests))
     except NotInThisGame as error:
         faults += error.faults
     if faults:
         raise BadOptions("\n".join(str(fault) for fault in faults))
-    made.packs = [*(os.path.abspath(path) for path in packs), *(GUEST + id for id in guests)]
+    brought = [*(GUEST + id for id in guests), *(CHANGE + change for change in changes)]
+    made.packs = [*(os.path.abspath(path) for path in packs), *brought]
     made.hash = meaning(made)
     return made
 
@@ -241,9 +268,9 @@ def deal_hash(prog: Program) -> str:
     return hashlib.sha256(f"{prog.hash} {order}".encode()).hexdigest()[:32]
 
 
-def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:
+def _resolve(game: str, guests: tuple[str, ...], changes: tuple[str, ...]) -> Program | None:
     try:
-        return program(game, guests=guests) if game in GAMES else None
+        return program(game, guests=guests, changes=changes) if game in GAMES else None
     except BadOptions:
         return None
 
@@ -251,8 +278,12 @@ def _resolve(game: str, guests: tuple[str, ...]) -> Program | None:
 set_resolver(_resolve)
 
 
-def check_options(game: str, options: Options, seats: int) -> None:
-    """Refuses a game that its box does not know."""
+def check_options(game: str, options: Options, seats: int, packs: tuple[str, ...] = ()) -> None:
+    """Refuses a game that its box, or its format, does not know."""
+    if options.format.id:
+        from longbox.games.format_check import check_played
+
+        check_played(options.format, game, seats, packs)
     for part, what in GUESTS.items():
         for id in getattr(options.crossover, part):
             if not box(game).crossover:
@@ -278,18 +309,18 @@ def check_options(game: str, options: Options, seats: int) -> None:
 @lru_cache(maxsize=64)
 def _laid_out(game: str, packs: tuple[str, ...], seats: int, options: Options) -> Table:
     """The table before the deal. What was checked and laid out once need not be again."""
-    check_options(game, options, seats)
-    return box(game).lay_out(program(game, packs, options.crossover.cards), seats, options)
+    check_options(game, options, seats, packs)
+    return box(game).lay_out(program_for(game, packs, options), seats, options)
 
 
 def new_game(
-    game: str = "base",
+    game: str = "",
     seats: int = 2,
     seed: int | bytes | str = 1,
     packs: Sequence[str] = (),
     **options: object,
 ) -> Game:
-    """A new game, set up and waiting for its first decision.
+    """A new game, set up and waiting for its first decision. The base game, if neither a box nor a format says which.
 
     Options of the base game: villains (2 to 12), two_heads, teams, on_patrol, heroes ("random", "first_game",
     "dealt", "pick", or a list with the ids of each seat). Of Dark Nights: Metal: heroes, and crossover
@@ -297,9 +328,11 @@ def new_game(
     villains, which else lies as it is named, first = top). Of Injustice: heroes, length ("short",
     "long"), impossible, advanced, and crossover as before, with "main_deck" too; "left_out" names cards
     of the box that make room for them. Of Rivals: swapped (the first seat
-    plays The Joker). Of all: first (the seat that begins; drawn if not given).
+    plays The Joker). Of all: first (the seat that begins; drawn if not given), format (the name of one that comes with
+    this package, or what one says, as a dict).
     """
     read = read_options(options)
+    game = game or read.format.game or "base"
     if type(seats) is not int:  # neither text nor True
         raise BadOptions(f"seats must be a number, not {seats!r}")
     table = _laid_out(game, tuple(packs), seats, read).copy()

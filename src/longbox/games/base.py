@@ -57,9 +57,9 @@ def check_variants(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet: the same for every game with these options."""
     table = Table(prog, seats)
-    table.lay({"main_deck": zone.MAIN, "super_villains": zone.VILLAINS, "characters": zone.BOX})
+    table.lay({"main_deck": zone.MAIN, "super_villains": zone.VILLAINS, "characters": zone.BOX}, options)
     for seat in range(seats):
-        table.starting_deck(seat, STARTING_DECK)
+        table.starting_deck(seat, options.format.deck(STARTING_DECK))
     table.state.teams = options.teams
     table.state.patrol = options.on_patrol
     return table
@@ -87,13 +87,17 @@ def check_enough(found: int, options: Options) -> None:
 
 
 def villains(table: Table, options: Options) -> None:
-    """Ra's al Ghul face up on top, the others face down at random; those not used leave the game unseen."""
-    top = [c for c in table.cards_in(zone.VILLAINS) if table.definition(c).setup == "top of the stack"]
+    """Ra's al Ghul face up on top, the others face down at random; those not used leave the game unseen.
+
+    Who lies on top or at the bottom of the stack of another box is one of the others here.
+    """
+    own = [c for c in table.cards_in(zone.VILLAINS) if ":" not in table.definition(c).id]
+    top = [c for c in own if table.definition(c).setup == "top of the stack"]
     others = [c for c in table.cards_in(zone.VILLAINS) if c not in top]
     table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) - options.villains
     check_enough(len(others) + len(top), options)
-    table.place(others[:spare], zone.OUT)
+    table.place(table.cards_in(zone.OUT) + others[:spare], zone.OUT)
     table.place(others[spare:] + top, zone.VILLAINS)
 
 

@@ -72,10 +72,10 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     }  # fmt: skip
     if options.impossible:
         places["clash"] = zone.OUT
-    table.lay(places, guests=True, left_out=options.crossover.left_out)
+    table.lay(places, options, guests=True)
     table.add(prog.find("vp_token"), zone.STACK + 2, copies=VP_TOKENS)
     for seat in range(seats):
-        table.starting_deck(seat, STARTING_DECK)
+        table.starting_deck(seat, options.format.deck(STARTING_DECK))
     before(table, options)
     return table
 

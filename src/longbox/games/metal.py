@@ -10,6 +10,7 @@ from longbox.games.setup import Table
 
 STARTING_DECK = {"punch": 7, "vulnerability": 3}
 WEAKNESS = 1  # its stack
+VILLAINS = 7
 
 
 def rules() -> Rules:
@@ -65,7 +66,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     }
     if not options.crossover.villains:
         places["super_villains"] = zone.VILLAINS
-    table.lay(places, left_out=options.crossover.left_out)
+    table.lay(places, options)
     for hero in options.crossover.heroes:
         table.add(prog.find(hero), zone.BOX)
     for card in options.crossover.main_deck:
@@ -74,7 +75,7 @@ def lay_out(prog: Program, seats: int, options: Options) -> Table:
     for villain in reversed(options.crossover.villains):
         table.add(prog.find(villain), zone.VILLAINS)
     for seat in range(seats):
-        table.starting_deck(seat, STARTING_DECK)
+        table.starting_deck(seat, options.format.deck(STARTING_DECK))
     return table
 
 
@@ -102,13 +103,29 @@ def villains(table: Table, options: Options) -> None:
             table.shuffle(others, zone.VILLAINS)
             table.place(bottom + others + top, zone.VILLAINS)
         return
-    stack = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
+    own = [c for c in cards if ":" not in table.definition(c).id]
+    stack = [c for c in own if table.definition(c).setup == "bottom of the stack"]
     others = [c for c in cards if c not in stack]
+    others = _so_many(table, others, len(stack), options)
     for cost in sorted({table.definition(c).cost for c in others}, reverse=True):
         group = [c for c in others if table.definition(c).cost == cost]
         table.shuffle(group, zone.VILLAINS)
         stack += group
     table.place(stack, zone.VILLAINS)
+
+
+def _so_many(table: Table, others: list[int], bottom: int, options: Options) -> list[int]:
+    """As many as are wanted, drawn unseen: a format may have fewer than seven, and other boxes bring more."""
+    there = len(others) + bottom
+    wanted = options.format.size("villains") or (min(VILLAINS, there) if options.mixed[0] else there)
+    if there < wanted:
+        raise BadOptions(f"the stack is to have {wanted} Super-Villains, there are only {there}")
+    if there == wanted:
+        return others
+    table.shuffle(others, zone.VILLAINS)
+    spare = there - wanted
+    table.place(table.cards_in(zone.OUT) + others[:spare], zone.OUT)
+    return sorted(others[spare:])
 
 
 BOX = Box(

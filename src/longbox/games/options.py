@@ -6,7 +6,9 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-PARTS = ("heroes", "villains", "main_deck")  # what cards of other boxes join as
+from longbox.games.format import PLAIN, Format
+from longbox.games.mixing import NO_MIX, PARTS
+
 HERO_MODES = ("random", "first_game", "dealt", "pick")
 
 
@@ -46,7 +48,7 @@ class Choice:
 
     name: str
     help: str
-    kind: str = "switch"  # switch, number, word, seat, heroes, dealt, crossover
+    kind: str = "switch"  # switch, number, word, seat, heroes, dealt, crossover, format
     standard: object = False
     limits: tuple[int, int] = (0, 0)  # of a number
     words: tuple[str, ...] = ()  # of a word; empty: the standard
@@ -69,7 +71,24 @@ class Options:
     first: int = -1  # the seat that begins; -1: it is drawn
 
     crossover: Crossover = Crossover()
+    format: Format = PLAIN
     own: tuple[tuple[str, object], ...] = ()  # options that only a box of one's own has, by name
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The cards of other boxes that play along."""
+        here = self.crossover.cards
+        return here + tuple(id for id in self.mixed[0] if id not in here)
+
+    @property
+    def mixed(self) -> tuple[tuple[str, ...], Mapping[str, int]]:
+        """What the format mixes in, and of which cards there are more or fewer copies."""
+        if self.format.mix == NO_MIX:
+            return (), {}
+        from longbox.games.mixed import mixed
+
+        found = mixed(self.format)
+        return found.guests, found.amounts
 
     def get(self, name: str) -> object:
         """An option that only a box of one's own has."""
@@ -81,6 +100,8 @@ class Options:
         told = {k: v for k, v in given.items() if v != getattr(STANDARD, k)}
         if "crossover" in told:
             told["crossover"] = self.crossover.to_dict()
+        if "format" in told:
+            told["format"] = self.format.to_dict()
         return {**told, **{name: value for name, value in self.own if value != CHOICES[name].standard}}
 
 
@@ -99,13 +120,14 @@ IMPOSSIBLE = Choice("impossible", "Clash cards, KO tokens with effects")
 ADVANCED = Choice("advanced", "Arenas")
 SWAPPED = Choice("swapped", "the first seat plays The Joker")
 FIRST = Choice("first", "the seat that begins, 0 for the first one; drawn if not given", "seat", STANDARD.first)
+FORMAT = Choice("format", "a format: its name, or what it says", "format", STANDARD.format)
 CROSSOVER = Choice("crossover", "cards of other boxes that play along", "crossover", STANDARD.crossover)
 
 CHOICES: dict[str, Choice] = {
     choice.name: choice
     for choice in (
         VILLAINS, TWO_HEADS, TEAMS, ON_PATROL, HERO_DRAFT, HEROES, DEALT, LENGTH, IMPOSSIBLE, ADVANCED, CROSSOVER,
-        SWAPPED, FIRST,
+        SWAPPED, FIRST, FORMAT,
     )
 }  # fmt: skip
 _SHARED = frozenset(CHOICES)  # those that are fields of `Options`
@@ -128,6 +150,7 @@ def read_options(given: Mapping[str, object]) -> Options:
     """Checks names and types of options that come from outside."""
     if not given:
         return STANDARD
+    given = _with_format(given)
     values: dict[str, object] = {}
     own: list[tuple[str, object]] = []
     for name, value in given.items():
@@ -140,6 +163,25 @@ def read_options(given: Mapping[str, object]) -> Options:
         else:
             own.append((name, _value(CHOICES[name], value)))
     return Options(**values, own=tuple(sorted(own)))  # type: ignore[arg-type]
+
+
+def _with_format(given: Mapping[str, object]) -> Mapping[str, object]:
+    """What a format says holds, and nobody can say otherwise."""
+    if "format" not in given:
+        return given
+    from longbox.games import GAMES
+    from longbox.games.format_reader import as_format
+
+    format = as_format(given["format"])
+    fixed = dict(format.options)
+    if format.size("villains") and VILLAINS in GAMES[format.game].choices:
+        fixed["villains"] = format.size("villains")
+    if format.tiers is not None and isinstance(given.get("heroes", ""), str):
+        fixed["heroes"] = "pick"  # or the ids of each seat
+    for name, value in fixed.items():
+        if name in given and given[name] != value:
+            raise BadOptions(f"the format '{format.id}' says {name}: {value}")
+    return {**given, **fixed, "format": format}
 
 
 def _value(choice: Choice, value: object) -> object:
@@ -155,6 +197,8 @@ def _value(choice: Choice, value: object) -> object:
         return _heroes(choice.name, value)
     if choice.kind == "crossover":
         return _crossover(value)
+    if choice.kind == "format":
+        return value  # it was read before
     if not isinstance(value, bool):
         raise BadOptions(f"{choice.name} must be true or false, not {value!r}")
     return value
@@ -162,7 +206,7 @@ def _value(choice: Choice, value: object) -> object:
 
 def check_choices(options: Options, choices: Sequence[Choice], title: str) -> None:
     """Refuses options that a box has not, and numbers that are too small or too large."""
-    names = [choice.name for choice in choices]
+    names = [*(choice.name for choice in choices), FORMAT.name]
     for name in options.to_dict():
         if name not in names:
             raise BadOptions(f"'{name}' is no option of {title}")

@@ -34,9 +34,9 @@ def check(options: Options, seats: int) -> None:
 def lay_out(prog: Program, seats: int, options: Options) -> Table:
     """Everything in its place, nothing shuffled yet."""
     table = Table(prog, seats)
-    table.lay({"main_deck": zone.MAIN})
+    table.lay({"main_deck": zone.MAIN}, options)
     for seat in range(seats):
-        table.starting_deck(seat, STARTING_DECK)
+        table.starting_deck(seat, options.format.deck(STARTING_DECK))
         for card in CHARACTERS[1 - seat if options.swapped else seat]:
             table.add(prog.find(card), table.zone(seat, zone.TEAM))
     return table

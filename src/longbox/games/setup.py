@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from longbox.engine.chance import shuffle
 from longbox.engine.menu import menu
-from longbox.engine.moves import chance_below, draw, line_up_count, pile_up_identities, refill_one, shuffle_cards, take
-from longbox.engine.opening import first_player
+from longbox.engine.moves import chance_below, draw, pile_up_identities, shuffle_cards, take
+from longbox.engine.opening import STREAM_MAIN, first_player, lay_opening
 from longbox.engine.piles import pile_up, put
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
@@ -19,11 +19,15 @@ from longbox.engine.standing import refresh_all
 from longbox.engine.state import ENDS, MOST_CARDS, NO_PLACES, SIZES, Frame, Layout, State
 from longbox.engine.turn import begin_turn
 from longbox.engine.words import MAX_SEATS, NOBODY, frame, loc, tally, zone
-from longbox.games.options import BadOptions, Options
+from longbox.games.format import Tiers
+from longbox.games.options import STANDARD, BadOptions, Options
 
 STREAM_TABLE = 0  # heroes, villains, first player; 1 + seat: that seat's deck
-STREAM_MAIN = 6
 STREAMS = 8
+# Where cards of other boxes lie that are mixed in.
+GUEST_PLACES = {
+    "characters": zone.BOX, "super_villains": zone.VILLAINS, "nemeses": zone.VILLAINS, "main_deck": zone.MAIN,
+}  # fmt: skip
 
 
 class Table:
@@ -73,20 +77,25 @@ class Table:
         self.state.loc[card] |= self.state.everyone << loc.KNOW_SHIFT
         return card
 
-    def lay(self, places: Mapping[str, int], guests: bool = False, left_out: Sequence[str] = ()) -> None:
+    def lay(self, places: Mapping[str, int], options: Options = STANDARD, guests: bool = False) -> None:
         """The cards of each section into its place, or of a set-up of their own into that; side stacks into theirs.
 
-        `guests`: cards of other boxes lie among those of their kind. `left_out`: cards that stay in the box.
+        `options` say which cards stay in the box, of which there are more or fewer than usual, and which ones of other
+        boxes a format mixes in. `guests`: the cards of a crossover lie among those of their kind.
         """
+        mixed, amounts = options.mixed
         for number, d in enumerate(self.prog.defs):
-            visits = ":" in d.id
-            if d.printed != number or (visits and not guests) or d.id in left_out:
-                continue  # a further form of a card, none of this box, or one that is not wanted
-            if d.section == "stacks" and not visits:
-                self.add(number, zone.STACK + d.stack, copies=d.copies)
+            if d.printed != number or d.id in options.crossover.left_out:
+                continue  # a further form of a card, or one that is not wanted
+            copies = 1 if d.section == "characters" else d.copies
+            copies = options.format.amount(d.id, amounts.get(d.id, copies))
+            if ":" in d.id and not (guests and d.id in options.crossover.cards):
+                if d.id in mixed:
+                    self.add(number, GUEST_PLACES[d.section], copies=copies)
+            elif d.section == "stacks" and ":" not in d.id:
+                self.add(number, zone.STACK + d.stack, copies=copies)
             elif d.section in places:
-                place = places.get(d.setup, places[d.section])
-                self.add(number, place, copies=1 if d.section == "characters" else d.copies)
+                self.add(number, places.get(d.setup, places[d.section]), copies=copies)
 
     def starting_deck(self, seat: int, deck: Mapping[str, int]) -> None:
         for card, copies in deck.items():
@@ -132,8 +141,20 @@ class Table:
     def chance(self, n: int) -> int:
         return chance_below(self.state, n, STREAM_TABLE)
 
-    def shuffle_main(self) -> None:
+    def mix_main(self) -> None:
         self._shuffle_pile(zone.MAIN, NOBODY, STREAM_MAIN)
+
+    def shuffle_main(self) -> None:
+        """The Main Deck, shuffled; where it may have only so many cards, the others are left out."""
+        self.mix_main()
+        most = self.prog.rules.most_main
+        if not most:
+            return
+        cards = self.cards_in(zone.MAIN)
+        plain = [card for card in cards if self.definition(card).section == "main_deck"]
+        spare = plain[: max(0, len(plain) - most)]  # they lie deepest, and leave the game unseen
+        self.place(self.cards_in(zone.OUT) + spare, zone.OUT)
+        self.place([card for card in cards if card not in spare], zone.MAIN)
 
     def shuffle_decks(self) -> None:
         for seat in range(self.seats):
@@ -150,12 +171,18 @@ class Table:
         drawn = self.chance(self.seats)
         if first is not None:
             return first
-        return drawn if options.first < 0 else options.first
+        if options.first >= 0:
+            return options.first
+        return {"first seat": 0, "last seat": self.seats - 1}.get(options.format.rules.starts, drawn)
 
     # --- identities
 
     def identities(self, options: Options, each: int = 1, first_game: Sequence[str] = ()) -> None:
         """As the options say: dealt to choose from by a scenario, else chosen, dealt or drawn."""
+        tiers = options.format.tiers
+        if tiers is not None:
+            self._for_points(options.heroes, tiers)
+            return
         if not options.dealt:
             self.heroes(options.heroes, each, first_game)
             return
@@ -183,6 +210,21 @@ class Table:
             to = self.zone(seat, zone.DEALT if wanted == "dealt" else zone.TEAM)
             for _ in range(dealt):
                 self.move(box.pop(), to)
+
+    def _for_points(self, wanted: str | tuple[tuple[str, ...], ...], tiers: Tiers) -> None:
+        """The players choose as long as their points reach, or have chosen already."""
+        if isinstance(wanted, str):
+            self.picks = tiers.heroes * self.seats
+            return
+        if len(wanted) != self.seats:
+            raise BadOptions(f"heroes are needed for {self.seats} seats, {len(wanted)} are given")
+        costs = dict(tiers.of)
+        for seat, ids in enumerate(wanted):
+            spent = sum(costs.get(id, tiers.others) for id in ids)
+            if not 1 <= len(ids) <= tiers.heroes or spent > tiers.points:
+                told = f"1 to {tiers.heroes} Super Heroes for {tiers.points} points"
+                raise BadOptions(f"each seat has {told}, seat {seat} has {len(ids)} for {spent}")
+        self.give_heroes(wanted, zone.TEAM)
 
     def _chosen(self, wanted: tuple[tuple[str, ...], ...], each: int) -> None:
         if len(wanted) != self.seats:
@@ -229,8 +271,8 @@ class Table:
         self.start(first_player(self.state, first))
 
     def fill_line_up(self) -> None:
-        for _ in range(self.prog.rules.line_up - line_up_count(self.state)):
-            refill_one(self.state)
+        if lay_opening(self.state):
+            self.mix_main()
 
     def flip(self) -> None:
         st = self.state

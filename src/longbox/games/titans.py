@@ -77,7 +77,8 @@ def villains(table: Table, options: Options) -> None:
     table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) + len(bottom) - options.villains
     base.check_enough(spare + options.villains, options)
-    table.place(others[:spare] + [c for c in blue if c not in bottom], zone.OUT)
+    left = others[:spare] + [c for c in blue if c not in bottom]
+    table.place(table.cards_in(zone.OUT) + left, zone.OUT)
     table.place(bottom + others[spare:] + top, zone.VILLAINS)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from longbox.games import library
+from longbox.games import cards_of
 from longbox.lab.balance import Balance, GameRow
 from longbox.lab.stats import Z95, false_discovery, p_value, wilson
 from longbox.language import Card
@@ -61,17 +61,17 @@ class Games:
 def findings(result: Balance, lang: str = "en") -> Findings:
     """`lang`: the language of the names."""
     games = Games(result)
-    names = {id: getattr(card.name, lang) for id, card in library(result.game, result.packs).cards.items()}
-    name: Callable[[str], str] = lambda id: names.get(id, id)  # noqa: E731
+    known = cards_of(result.game, result.packs)
+    name: Callable[[str], str] = lambda id: getattr(known[id].name, lang) if id in known else id  # noqa: E731
     empty = not games.count
     return Findings(
         seats=[] if empty else _seats(games),
         heroes=[] if empty else _heroes(games, name),
-        cards=[] if empty else _cards(games, library(result.game, result.packs).cards, name),
+        cards=[] if empty else _cards(games, known, name),
         length=_histogram(games.turns / games.seats, "rounds"),
         spread=_histogram(_margins(games), "margin"),
         villains=[] if empty else _villains(games, name),
-        pairs=[] if empty else _pairs(games, library(result.game, result.packs).cards, name),
+        pairs=[] if empty else _pairs(games, known, name),
         overview=_overview(result, games),
         seats_played=_played(games, result),
         bought=[
@@ -199,7 +199,7 @@ def _cards(games: Games, cards: Mapping[str, Card], name: Callable[[str], str]) 
     rows: Rows = []
     for at, card in enumerate(kept):
         id = ids[int(card)]
-        known = cards.get(id)
+        known = cards[id] if id in cards else None  # noqa: SIM401  (so guests are found)
         bought = has[:, card] > 0
         rows.append(
             {

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from longbox.engine.game import Game
-from longbox.games import new_game, program
+from longbox.games import new_game, program_for, read_options
 from longbox.lab.journal import Rows
 from longbox.lab.players import close_programs
 from longbox.lab.replay import engine_version
@@ -46,7 +46,7 @@ def head_of(kind: str, plan: Planned, **more: object) -> dict[str, Any]:
         "longbox": kind,
         "format": 1,
         "engine": engine_version(),
-        "cards": program(plan.game, plan.packs).hash,
+        "cards": _cards(plan),
         "game": plan.game,
         "seats": plan.seats,
         "bots": list(plan.bots),
@@ -54,6 +54,13 @@ def head_of(kind: str, plan: Planned, **more: object) -> dict[str, Any]:
         "options": plan.options,
         **more,
     }
+
+
+def _cards(plan: Planned) -> str:
+    """What the cards and the rules mean: those of its format, if it has one."""
+    changed = plan.options.get("format") is not None
+    options = read_options({"format": plan.options["format"]} if changed else {})
+    return program_for(plan.game, plan.packs, options).hash
 
 
 class Numbered(msgspec.Struct, frozen=True):

@@ -15,6 +15,9 @@ from longbox.engine.program import Program
 from longbox.engine.standing import lay_under
 from longbox.engine.words import NOBODY, bits, zone
 from longbox.games import GAMES, BadOptions, Options, ScenarioWords, check_options, program, read_options
+from longbox.games.format import PLAIN, Format
+from longbox.games.format_check import load_format
+from longbox.games.format_reader import as_format
 from longbox.games.options import CHOICES
 from longbox.games.setup import Table
 from longbox.language import PackError
@@ -25,6 +28,7 @@ from longbox.scenario.source import Faults, List, Map, ScenarioError, check_keys
 KEYS = (
     "name", "rule", "game", "options", "seed", "seats", "line_up", "main_deck", "main_deck_only", "villains", "stacks",
     "power", "steps", "turn", "villain_face_down", "destroyed", "soft", "setup", "refused", "packs",
+    "format",
 )  # fmt: skip
 SEAT_KEYS = ("heroes", "hand", "deck", "discard", "in_play", "ongoing", "under_hero", "team", "dealt")
 LAID_OUT = (
@@ -71,7 +75,8 @@ class Layout:
         self.words = self.box.words
         self.seats: dict[str, Map] = self._read_seats(want(data["seats"], Map, data.lines["seats"], "seats"))
         self.names = list(self.seats)
-        self.packs = (*packs, *self._own_packs(folder))
+        self.format, brought = self._format(folder)
+        self.packs = (*packs, *brought, *self._own_packs(folder))
         self.prog = self._program()
 
     def _read_seats(self, seats: Map) -> Map:
@@ -92,6 +97,25 @@ class Layout:
         files = want(self.data["packs"], List, self.data.lines["packs"], "packs")
         return [str(folder / want(file, str, files.lines[i], "a pack")) for i, file in enumerate(files)]
 
+    def _format(self, folder: Path) -> tuple[Format, tuple[str, ...]]:
+        """A format that comes with the package by its name, a file beside the scenario, or what one says."""
+        told = self.data.get("format")
+        if told is None:
+            return PLAIN, ()
+        line = self.data.lines["format"]
+        try:
+            if isinstance(told, str) and told.endswith((".yaml", ".yml")):
+                return load_format(folder / told)
+            if isinstance(told, Map):
+                told = {"format": "this", "version": 1, "title": {"en": "-", "fr": "-"}, "game": self.game_id, **told}
+            return as_format(told), ()
+        except BadOptions as error:
+            raise Refused(line, str(error)) from None
+        except PackError as error:
+            self.faults.found += [ScenarioError(line, str(problem)) for problem in error.problems]
+            self.faults.complain()
+            raise
+
     def _game_id(self) -> str:
         game = self.data["game"]
         line = self.data.lines["game"]
@@ -101,9 +125,11 @@ class Layout:
 
     def _program(self) -> Program:
         """The cards of the game, and those of other boxes that the scenario names."""
-        guests = tuple(sorted({id for id in named_guests(self.data) if not id.startswith(f"{self.game_id}:")}))
+        named = {id for id in named_guests(self.data) if not id.startswith(f"{self.game_id}:")}
+        mixed = read_options({"format": self.format}).guests if self.format.id else ()
+        guests = (*mixed, *sorted(named - set(mixed)))
         try:
-            return program(self.game_id, self.packs, guests)
+            return program(self.game_id, self.packs, guests, self.format.changes)
         except BadOptions as error:
             raise ScenarioError(self.data.line, str(error)) from None
         except PackError as error:
@@ -157,8 +183,8 @@ class Layout:
         given = self.mapping("options")
         check_keys(given, CHOICES, "option")
         try:
-            options = read_options(given)
-            check_options(self.game_id, options, len(self.names))
+            options = read_options({**given, "format": self.format} if self.format.id else given)
+            check_options(self.game_id, options, len(self.names), self.packs)
             self._check_teams(options)
         except BadOptions as error:
             raise Refused(self.data.lines.get("options", self.data.line), str(error)) from None
@@ -349,7 +375,7 @@ class Layout:
         rest: list[int] = []
         for definition, d in enumerate(self.prog.defs):
             if d.section == "main_deck" and ":" not in d.id:
-                rest += [definition] * max(0, d.copies - used.count(definition))
+                rest += [definition] * max(0, self.format.amount(d.id, d.copies) - used.count(definition))
         return rest
 
     def _villains(self, table: Table, options: Options) -> None:
@@ -368,7 +394,7 @@ class Layout:
         else:
             for definition, d in enumerate(self.prog.defs):
                 if d.bits & bits.SUPER_VILLAIN and ":" not in d.id:
-                    table.add(definition, zone.VILLAINS, copies=d.copies)
+                    table.add(definition, zone.VILLAINS, copies=self.format.amount(d.id, d.copies))
             self.box.villains(table, options)
         if not self.data.get("villain_face_down"):
             table.flip()

@@ -55,9 +55,9 @@ def _documents(path: Path) -> Iterator[Document]:
 
 
 def _is_pack(file: Path) -> bool:
-    """Packs may lie beside the scenarios that name them. No scenario has a key like theirs."""
+    """Packs and formats may lie beside the scenarios that name them. No scenario has a key like theirs."""
     with file.open("rb") as stream:
-        return any(line.startswith(b"pack:") for line in stream.read(65_536).splitlines())
+        return any(line.startswith((b"pack:", b"version:")) for line in stream.read(65_536).splitlines())
 
 
 def run_document(document: Document, overlays: Overlays = MappingProxyType({})) -> Outcome:

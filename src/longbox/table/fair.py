@@ -12,9 +12,10 @@ from typing import Any
 from longbox.engine.chance import make_key, shuffle
 from longbox.engine.events import Event
 from longbox.engine.game import Game
+from longbox.engine.opening import STREAM_MAIN
 from longbox.engine.words import zone
 from longbox.games import box, read_options
-from longbox.games.setup import STREAM_MAIN, STREAM_TABLE, Table
+from longbox.games.setup import STREAM_TABLE, Table
 from longbox.table import house
 from longbox.table.record import Header
 
@@ -43,9 +44,9 @@ class WatchedTable(Table):
         super().shuffle(cards, z)
         self._note("villains" if z == zone.VILLAINS else "heroes", STREAM_TABLE, counter, before, cards)
 
-    def shuffle_main(self) -> None:
+    def mix_main(self) -> None:
         before, counter = self.cards_in(zone.MAIN), self.state.counters[STREAM_MAIN]
-        super().shuffle_main()
+        super().mix_main()
         self._note("main_deck", STREAM_MAIN, counter, before, self.cards_in(zone.MAIN))
 
     def shuffle_decks(self) -> None:
@@ -67,7 +68,7 @@ class WatchedTable(Table):
 def shuffles(header: Header, seed: bytes, choices: list[int]) -> list[Shuffle]:
     """All of them, in order."""
     options = read_options(header.options)
-    laid = box(header.game).lay_out(house.program(header.game, options.crossover.cards), header.seats, options)
+    laid = box(header.game).lay_out(house.program(header.game, options), header.seats, options)
     table = WatchedTable(laid.prog, laid.seats, laid.state)
     table.watch()
     table.state.key = make_key(seed)

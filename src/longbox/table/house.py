@@ -10,6 +10,7 @@ import os
 
 from longbox import games
 from longbox.engine.program import Program
+from longbox.games.options import STANDARD
 from longbox.games.overlays import by_box
 from longbox.language import Library
 
@@ -38,8 +39,12 @@ def library(game: str) -> Library:
     return games.library(game, packs_of(game))
 
 
-def program(game: str, guests: tuple[str, ...] = ()) -> Program:
-    return games.program(game, packs_of(game), guests)
+def program(game: str, options: games.Options = STANDARD) -> Program:
+    return games.program_for(game, packs_of(game), options)
+
+
+def check_options(game: str, options: games.Options, seats: int) -> None:
+    games.check_options(game, options, seats, packs_of(game))
 
 
 def cards_of(game: str) -> games.Cards:

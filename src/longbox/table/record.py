@@ -13,7 +13,7 @@ import msgspec
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
 from longbox.engine.save import FORMAT as SAVES
-from longbox.games import box, check_options, deal_hash, read_options
+from longbox.games import box, deal_hash, read_options
 from longbox.lab.replay import engine_version
 from longbox.table import house
 
@@ -132,8 +132,8 @@ def stamps(game: str) -> list[PackStamp]:
 
 def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, **more: Any) -> Header:
     read = read_options(options)
-    check_options(game, read, seats)
-    deal = deal_hash(house.program(game, read.crossover.cards))
+    house.check_options(game, read, seats)
+    deal = deal_hash(house.program(game, read))
     return Header(
         game, seats, options, commitment, stamps(game), engine=engine_version(), deal=deal, states=SAVES, **more
     )
@@ -141,8 +141,8 @@ def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, 
 
 def deals_as_then(header: Header) -> bool:
     """Whether the seed still deals the same game. Older headers do not say: then it is tried."""
-    guests = read_options(header.options).crossover.cards
-    return not header.deal or header.deal == deal_hash(house.program(header.game, guests))
+    options = read_options(header.options)
+    return not header.deal or header.deal == deal_hash(house.program(header.game, options))
 
 
 def begin(header: Header, seed: bytes, dealt: bytes = b"") -> Game:
@@ -150,8 +150,8 @@ def begin(header: Header, seed: bytes, dealt: bytes = b"") -> Game:
     if dealt:
         return Game.from_bytes(dealt)
     options = read_options(header.options)
-    check_options(header.game, options, header.seats)
-    prog = house.program(header.game, options.crossover.cards)
+    house.check_options(header.game, options, header.seats)
+    prog = house.program(header.game, options)
     table = box(header.game).lay_out(prog, header.seats, options)
     table.state.key = make_key(seed)
     box(header.game).deal(table, options, None if header.first < 0 else header.first)

@@ -15,6 +15,19 @@ from longbox.text.render import card_name, word
 from longbox.text.words import ZONES, own_zone
 
 NOBODY = -1
+
+
+def typeset(text: str, french: bool) -> str:
+    """With the apostrophes and spaces of print."""
+    text = text.replace("'", "\u2019")
+    if not french:
+        return text
+    text = text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    for sign in ";!?":
+        text = text.replace(f" {sign}", f"\u202f{sign}")
+    return text
+
+
 VOWELS = "aeiouàâéèêëîïôûAEIOUÀÂÉÈÊËÎÏÔÛœŒ"
 
 # base form, third person; "vous", third person
@@ -98,13 +111,7 @@ class Phrases:
         return french if self.french else english
 
     def finish(self, text: str) -> str:
-        text = text.replace("'", "\u2019")
-        if not self.french:
-            return text
-        text = text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
-        for sign in ";!?":
-            text = text.replace(f" {sign}", f"\u202f{sign}")
-        return text
+        return typeset(text, self.french)
 
     @property
     def colon(self) -> str:

@@ -25,6 +25,13 @@ def players(c: Compiler, told: tree.Players) -> int:
     return word(c, told.word, told.line)
 
 
+def attacked(c: Compiler, told: tree.Players) -> int:
+    """Whom an Attack hits. Where the rules say so, one foe of your choice stands for all of them."""
+    if c.rules.attack_all and told == tree.Players("a foe", line=told.line):
+        return who.EACH_FOE
+    return players(c, told)
+
+
 def one_player(c: Compiler, told: tree.Players) -> int:
     """One player, where several or a choice would have no meaning."""
     if told.word not in terms.ONE_PLAYER or told != tree.Players(told.word, line=told.line):

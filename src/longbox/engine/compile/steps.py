@@ -282,7 +282,7 @@ def _attack(c: Compiler, node: Node) -> Step:
     compiled = _new(c, op.ATTACK)
     if c.effect.hit < 0:
         c.effect.hit = c.effect.common("hit players")
-    compiled.players = players.players(c, node.take("players"))
+    compiled.players = players.attacked(c, node.take("players"))
     compiled.together = bool(node.take("together"))
     compiled.do = _does(c, node.take("does"), attack=True)
     if node.says("unless"):

@@ -4,6 +4,7 @@ from typing import Final
 
 TYPE_NAMES: Final = ("starter", "hero", "villain", "super_power", "equipment", "location", "super_move")
 TYPE_BITS: Final = 127
+LOCATION: Final = 1 << 5
 MARK_NAMES: Final = ("attack", "defense", "ongoing", "block")
 MARK_SHIFT: Final = 8
 TITLE_NAMES: Final = ("super-villain", "blue back", "metal")

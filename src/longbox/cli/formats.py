@@ -1,0 +1,76 @@
+"""`longbox format`: checks formats, lists those there are, and tells how one differs from its box."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from longbox.cli.common import Lang, UsageError, default_lang, find_format
+
+
+def check(*paths: Path) -> int:
+    """Check formats: their words and cards, and whether games of them can be played.
+
+    Parameters
+    ----------
+    paths
+        Files of formats.
+    """
+    from longbox.games.format_check import check_format
+
+    if not paths:
+        raise UsageError("which formats? give their files")
+    problems = [str(problem) for path in paths for problem in check_format(path)]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}", file=sys.stderr)
+        return 1
+    for path in paths:
+        print(f"ok {path}")
+    return 0
+
+
+def list_formats(*, lang: Lang | None = None) -> None:
+    """List the formats that come with this package.
+
+    Parameters
+    ----------
+    lang
+        en or fr; as in your locale if not given.
+    """
+    from longbox.games.format_reader import shipped
+    from longbox.packs import FORMATS
+
+    spoken = lang or default_lang()
+    for name in FORMATS:
+        one = shipped(name)
+        print(f"{name:12} {getattr(one.title, spoken)} ({one.game}). {getattr(one.text, spoken)}")
+
+
+def show(format: str, *, lang: Lang | None = None) -> None:
+    """Tell what a format is and how it differs from its box.
+
+    Parameters
+    ----------
+    format
+        Its name, or its file.
+    lang
+        en or fr; as in your locale if not given.
+    """
+    from longbox.games import cards_of, library
+    from longbox.games.mixed import mixed
+    from longbox.packs import PACKS
+    from longbox.text.formats import differences
+
+    spoken = lang or default_lang()
+    found, packs = find_format(format)
+    titles = {home: getattr(library(home).packs[0].title, spoken) for home in {*PACKS, found.game}}
+    mix = mixed(found)
+    print(f"{getattr(found.title, spoken)} ({found.id} {found.version}, {titles[found.game]})")
+    if getattr(found.text, spoken):
+        print(getattr(found.text, spoken))
+    for sentence in differences(found, spoken, cards_of(found.game, packs), mix, titles):
+        print(f"- {sentence}")
+    for id, reason in mix.cannot.items():
+        print(f"  {id}: {reason}")
