@@ -17,8 +17,10 @@ from tests.table.house import Server, sqlite
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(sqlite(tmp_path_factory.mktemp("db"))) as started:
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One process, or as many as a module asks for with `SEVERAL`; their leases outlast any busy machine."""
+    processes = getattr(request, "param", 1)
+    with Server(sqlite(tmp_path_factory.mktemp("db")), processes=str(processes), lease="300") as started:
         yield started
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -55,6 +56,7 @@ FAST = {
 }
 SOLO = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
 PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
+SEVERAL = pytest.mark.parametrize("server", [1, 2], indirect=True, ids=["one process", "two"], scope="module")
 PATIENCE = 120.0  # a busy machine is no fault
 
 ACKS = itertools.count(1)

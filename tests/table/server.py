@@ -14,6 +14,9 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from longbox.table.leases import Share
+    from longbox.table.settings import Settings
+
 SEED = "x-test-seed"
 named: ContextVar[str] = ContextVar("named", default="")
 
@@ -45,8 +48,11 @@ def main(db: str) -> int:
 
     thinkers.LONGEST_THOUGHT = 300.0  # a busy machine is no fault
     settings = from_environment(db=db)
-    app = Seeds(make_app(settings, draw=lambda: seed_of(named.get())))
-    return 0 if serve(settings, Place(port=0), log="json", app=app) else 1
+
+    def make(settings: Settings, share: Share | None) -> ASGIApp:
+        return Seeds(make_app(settings, lambda: seed_of(named.get()), share))
+
+    return 0 if serve(settings, Place(port=0), "json", make) else 1
 
 
 if __name__ == "__main__":

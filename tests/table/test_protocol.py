@@ -9,6 +9,8 @@ from itertools import pairwise
 from tests.table import house
 from tests.table.house import Player, Server, joined, new_pair, new_table, option, play_on, run
 
+pytestmark = house.SEVERAL
+
 
 def test_a_game_against_a_bot_from_the_first_choice_to_the_last(server: Server) -> None:
     async def play() -> None:

@@ -9,6 +9,8 @@ import pytest
 from tests.table import house
 from tests.table.house import Json, Player, Server, joined, new_pair, new_table, run
 
+pytestmark = house.SEVERAL
+
 # message -> for each role the code of the error, or "" where it is allowed
 MESSAGES: dict[str, Json] = {
     "act": {"t": "act", "ack": "x", "choice": 0},

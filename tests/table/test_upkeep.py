@@ -65,7 +65,7 @@ def played(url: str) -> Json:
 
 
 def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All that a database holds."""
+    """All that a database holds, but for what is of the moment."""
     engine = sa.create_engine(url_of(url))
     with engine.connect() as connection:
         found = {
@@ -74,6 +74,7 @@ def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
                 for row in connection.execute(table.select().order_by(*table.primary_key.columns))
             ]
             for table in schema.metadata.sorted_tables
+            if table.name not in archive.PASSING
         }
     engine.dispose()
     return found

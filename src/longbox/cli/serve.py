@@ -18,6 +18,8 @@ def serve(  # noqa: PLR0913
     db: str | None = None,
     packs: Packs = None,
     trusted_proxies: str | None = None,
+    processes: int | None = None,
+    advertise: str | None = None,
     log: Annotated[bool, Parameter(negative="")] = False,
     log_format: Literal["json", "text"] | None = None,
     next_free: Annotated[bool, Parameter(negative="")] = False,
@@ -37,6 +39,10 @@ def serve(  # noqa: PLR0913
         A pack laid over its box at all tables; may be given several times.
     trusted_proxies
         Addresses and networks of the proxies in front, 127.0.0.1,10.0.0.0/8: they tell the true address of each client.
+    processes
+        So many processes serve behind the port and share the games: as many as there are cores.
+    advertise
+        The address of this machine, 10.0.0.5 or 10.0.0.5:9000, for servers on other machines with the same database.
     log
         Write a log to stderr, one JSON object a line.
     log_format
@@ -48,6 +54,8 @@ def serve(  # noqa: PLR0913
     """
     if not 0 <= port <= 65535:
         raise UsageError(f"a port is a number from 0 to 65535, not {port}")
+    if processes is not None and not 1 <= processes <= 256:
+        raise UsageError(f"from 1 to 256 processes, not {processes}")
     if db is not None and not db.strip():
         raise UsageError("--db names no database: sqlite:///FILE or postgresql://USER@HOST/NAME")
     try:
@@ -59,7 +67,9 @@ def serve(  # noqa: PLR0913
         raise UsageError(f"the table needs {error.name}: {_install.command('server')}") from None
     try:
         given = os.pathsep.join(overlays(packs)) or None
-        settings = from_environment(db=db, packs=given, trusted_proxies=trusted_proxies)
+        settings = from_environment(
+            db=db, packs=given, trusted_proxies=trusted_proxies, processes=processes, advertise=advertise
+        )
         told = log_format or ("json" if log else None)
         return 0 if run(settings, Place(host, port, next_free, browse=open), told) else 1
     except KeyboardInterrupt:

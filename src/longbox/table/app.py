@@ -11,8 +11,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from longbox.table import house, own, review
+from longbox.table.forwarding import Forwarding, Inside
 from longbox.table.guard import SecurityHeaders
 from longbox.table.hub import Hub, new_seed
+from longbox.table.leases import Share
 from longbox.table.logs import RequestLog
 from longbox.table.page_files import PAGE, Assets, get_page
 from longbox.table.proxy import ClientAddress
@@ -23,9 +25,9 @@ from longbox.table.socket import serve_socket
 __all__ = ["PAGE", "make_app"]
 
 
-def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed) -> Starlette:
+def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed, share: Share | None = None) -> Starlette:
     house.lay(settings.packs)
-    hub = Hub(settings, draw)
+    hub = Hub(settings, draw, share)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -41,7 +43,9 @@ def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed) -> Starle
             Route("/{path:path}", get_page),
         ],
         middleware=[
+            Middleware(Inside, hub),
             Middleware(ClientAddress, settings.trusted_proxies, settings.proxy_header),
+            Middleware(Forwarding, hub),
             Middleware(RequestLog),
             Middleware(SecurityHeaders),
             Middleware(GZipMiddleware, minimum_size=1000),

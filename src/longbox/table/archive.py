@@ -27,6 +27,7 @@ FORMAT = 1
 INDEX = "longbox.json"
 AT_ONCE = 500  # rows
 VERSIONS = "alembic_version"
+PASSING = {VERSIONS, "servers", "quotas"}  # of this moment and this server: nothing to keep
 
 
 class Part(msgspec.Struct):
@@ -104,7 +105,7 @@ def tables_of(connection: sa.Connection) -> list[sa.Table]:
     """As they are in this database, those first that others point at."""
     found = sa.MetaData()
     found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name != VERSIONS]
+    return [table for table in found.sorted_tables if table.name not in PASSING]
 
 
 # ---------------------------------------------------------------- backup

@@ -66,6 +66,8 @@ def migrate(engine: sa.Engine) -> None:
             f" {s.REVISION}): run that version, or name another database with --db"
         )
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # one after the other, if several start at once
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(5227269)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

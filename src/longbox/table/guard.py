@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict, deque
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -14,8 +13,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from longbox.table.proxy import counted_as
 
 MOST_BODY = 16_384
-HOUR = 3600.0
-ADDRESSES = 50_000
 
 SECURITY = {
     "Content-Security-Policy": (
@@ -90,27 +87,3 @@ class Bucket:
             return False
         self.level -= 1
         return True
-
-
-class Quota:
-    """So many an hour for each address."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._seen: dict[str, deque[float]] = defaultdict(deque)
-
-    def take(self, address: str) -> bool:
-        now = time.monotonic()
-        row = self._seen[address]
-        while row and row[0] < now - HOUR:
-            row.popleft()
-        if len(self._seen) > ADDRESSES:
-            self._forget(now)
-        if len(row) >= self.most:
-            return False
-        row.append(now)
-        return True
-
-    def _forget(self, now: float) -> None:
-        for address in [a for a, row in self._seen.items() if not row or row[-1] < now - HOUR]:
-            del self._seen[address]

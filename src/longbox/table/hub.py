@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from longbox.engine.game import IllegalChoice
 from longbox.engine.state import OutOfFuel
 from longbox.table import logs, metrics
 from longbox.table.analyses import Analyses
-from longbox.table.guard import Quota
+from longbox.table.leases import BEATS, Leases, Peer, Share, Shown
 from longbox.table.limits import Limits
 from longbox.table.live import BadTable, Table
 from longbox.table.loading import load
@@ -25,9 +26,11 @@ from longbox.table.settings import Settings
 from longbox.table.store import Store
 from longbox.table.thinkers import Thinkers
 from longbox.table.tokens import Cookies, commitment, hashed, new_id, new_token
+from longbox.table.wire import Wire
 
 SWEEP = 30.0
 DAY = 86_400.0
+LAST_WORDS = 5.0  # seconds
 PASTS = 16  # games that are kept ready to be looked back at
 
 
@@ -57,23 +60,27 @@ def new_seed() -> bytes:
 
 
 class Hub:
-    def __init__(self, settings: Settings, draw: Callable[[], bytes] = new_seed) -> None:
-        """`draw`: the seed of a new table. Whoever puts a server together may fix it; nobody can over the wire."""
+    def __init__(self, settings: Settings, draw: Callable[[], bytes] = new_seed, share: Share | None = None) -> None:
+        """`draw`: the seed of a new table. Whoever puts a server together may fix it; nobody can over the wire.
+
+        `share`: its place among several processes that share the database.
+        """
         self.settings = settings
         self.draw = draw
         self.store = Store(settings.url, settings.store_timeout)
         self.thinkers = Thinkers(settings.workers)
         self.metrics = metrics.Metrics()
-        self.quota = Quota(settings.tables_per_address)
+        self.leases = Leases(self.store, share, settings.lease)
         self.limits = Limits(settings)
-        self.analysis_quota = Quota(settings.analyses_per_address)
         self.analyses = Analyses(self)
         self.cookies = Cookies(b"")
+        self.inside = b""  # what other processes of this server know us by
+        self.relays: dict[Wire, str] = {}  # sockets that were passed on, and to whom
         self.connections: dict[str, int] = {}  # per address
         self._live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._closing: dict[str, asyncio.Task[None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._pasts: OrderedDict[tuple[str, int, int], Past] = OrderedDict()
         self.closed = False
 
@@ -85,21 +92,79 @@ class Hub:
     async def open(self) -> None:
         self.store.open()
         self.cookies = Cookies(await self.store.secret("cookies"))
+        self.inside = (await self.store.secret("inside")).hex().encode()
         self.thinkers.open()
-        self._sweeper = asyncio.create_task(self._sweep())
+        await self.leases.begin()
+        self._tasks = [asyncio.create_task(self._sweep())]
+        if self.leases.share is not None:
+            self._tasks.append(asyncio.create_task(self._beat()))
         self.log("open", backend=self.store.url.get_backend_name())
 
     async def close(self) -> None:
         """Finishes the queues, writes what waits, ends."""
         self.closed = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks[:1]:  # the lease is kept until the last table is put away
+            task.cancel()
         await self.analyses.close()
         closing = [table.close() for table in self._live.values()]
         await asyncio.gather(*closing, *self._closing.values(), return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        with contextlib.suppress(Exception):  # if the store is away, the lease runs out by itself
+            await asyncio.wait_for(self.leases.end(), LAST_WORDS)
         self.thinkers.close()
         await self.store.close()
         self.log("closed")
+
+    # ---------------------------------------------------------------- among other processes
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.lease / BEATS)
+            try:
+                if not await self.leases.renew(self._shown()):
+                    self.log("struck_off", tables=len(self._live))
+                    for table in list(self._live.values()):
+                        self.drop(table)
+            except Exception as error:  # the store may be away; the next beat comes
+                self.log("lease_failed", error=repr(error)[:300])
+            for wire, peer in list(self.relays.items()):
+                if peer not in self.leases.peers and wire.far is not None:
+                    wire.far.hang_up()  # whoever it was passed on to is no more: the browser comes again
+
+    def _shown(self) -> Shown:
+        return {table.id: (len(table.people.clients), table.asked) for table in self._live.values()}
+
+    async def shown(self) -> Shown:
+        """Who is at the tables that are in use, whichever process runs them."""
+        return {**await self.leases.shown(), **self._shown()}
+
+    @contextlib.contextmanager
+    def admitted(self, address: str) -> Iterator[bool]:
+        """Whether there is room for one more connection, for as long as it lasts."""
+        here = self.connections.get(address, 0)
+        if self.closed or self.connected >= self.settings.connections or here >= self.settings.connections_per_address:
+            yield False
+            return
+        self.connections[address] = here + 1
+        try:
+            yield True
+        finally:
+            self.connections[address] -= 1
+            if not self.connections[address]:
+                del self.connections[address]
+
+    async def relayed(self, wire: Wire, peer: Peer, head: bytes, within: float) -> bool:
+        """Passes a socket on; False if nobody has answered."""
+        self.relays[wire] = peer.id
+        try:
+            return await wire.pass_on(*peer.split(), head, within)
+        finally:
+            del self.relays[wire]
+
+    async def take_quota(self, kind: str, address: str, most: int) -> bool:
+        who = self.cookies.derived("address", address).hex()[:64]
+        return await self.leases.take_quota(kind, who, most)
 
     async def _sweep(self) -> None:
         while True:
@@ -118,7 +183,7 @@ class Hub:
             return []
         now = time.time()
         first, second = (now - days * DAY if days else 0.0 for days in (finished, unfinished))
-        ids = [id for id in await self.store.outdated(first, second) if id not in self._live]
+        ids = [id for id in await self.store.outdated(first, second, self.leases.id) if id not in self._live]
         if ids:
             await self.store.delete(ids)
             self.log("deleted", tables=len(ids))
@@ -128,7 +193,7 @@ class Hub:
         """Puts a table away; the next who comes loads it anew."""
         if self._live.get(table.id) is table:
             del self._live[table.id]
-        task = asyncio.create_task(table.close(reason))
+        task = asyncio.create_task(self._put_away(table, reason))
         self._closing[table.id] = task
 
         def done(_: object) -> None:
@@ -136,6 +201,11 @@ class Hub:
                 del self._closing[table.id]
 
         task.add_done_callback(done)
+
+    async def _put_away(self, table: Table, reason: str) -> None:
+        await table.close(reason)
+        with contextlib.suppress(Exception):  # it is ours until somebody asks for it again
+            await self.leases.give_back(table.id, table.epoch)
 
     def forget(self, id: str) -> None:
         """The same, for a table that has found out it is not the only one."""
@@ -180,18 +250,19 @@ class Hub:
             del self._loading[id]
 
     async def _load(self, id: str) -> Table:
+        if id in self._closing:
+            await asyncio.gather(self._closing[id], return_exceptions=True)
+        if self.closed or len(self._live) >= self.settings.live_tables:
+            raise Full
+        epoch = await self.leases.take(id) if len(id) <= 16 else -1
         try:
-            kept = await self.store.load(id) if len(id) <= 16 else None
+            kept = await self.store.load(id) if epoch >= 0 else None
         except msgspec.MsgspecError as error:
             raise BadTable(f"what is stored of it cannot be read: {error}") from None
         if kept is None:
             raise NoTable(id)
-        if self.closed or len(self._live) >= self.settings.live_tables:
-            raise Full
-        if id in self._closing:
-            await asyncio.gather(self._closing[id], return_exceptions=True)
-            kept = await self.store.load(id) or kept  # as it was left
         table = Table(self, kept)
+        table.epoch = epoch
         try:
             await load(table)
         except BadTable as error:

@@ -47,6 +47,7 @@ class Table:
     def __init__(self, hub: Hub, kept: Kept) -> None:
         self.hub = hub
         self.id = kept.id
+        self.epoch = 0  # under which we run it, see `leases`
         self.store = hub.store
         self.settings = hub.settings
         # what is written
@@ -92,6 +93,12 @@ class Table:
         quiet = time.monotonic() - self.people.touched > self.settings.idle_after
         busy = self.people.clients or self.line.waiting or self.bots.thinking or self.advice.thinking or self.saving
         return quiet and not busy
+
+    @property
+    def asked(self) -> int:
+        """The seat that is asked; -1: none, or it is not to be told."""
+        told = self.game is not None and self.status == RUNNING and self.stage.open
+        return self.game.decision.seat if self.game is not None and told else -1
 
     def people_playing(self) -> list[int]:
         """Seats that persons play themselves now."""
@@ -167,6 +174,7 @@ class Table:
     async def commit(self, change: Change) -> None:
         """Writes a change. A store that does not answer is asked again until it does: nothing is lost, only late."""
         begun = time.perf_counter()
+        change.epoch = self.epoch
         wait = 0.1
         timer = asyncio.get_running_loop().call_later(SAVING_AFTER, self._tell_saving, True)
         try:

@@ -35,7 +35,7 @@ class ClientAddress:
         self.header = header.lower()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket"):
+        if scope["type"] in ("http", "websocket") and not scope.get("longbox.inside"):
             scope = self.seen_through(scope)
         await self.app(scope, receive, send)
 

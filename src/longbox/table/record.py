@@ -118,6 +118,7 @@ class Change(msgspec.Struct):
     id: str
     at: float
     row: Row | None = None
+    epoch: int = 0  # of who writes it: nothing is written of a table that another has taken over
     state: bytes | None = None  # with a row: the game after it
     marks: bytes = b""
     result: dict[str, Any] | None = None  # the game is over

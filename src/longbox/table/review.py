@@ -138,7 +138,7 @@ async def post_analysis(request: Request) -> Response:
         raise NoPast(table.id)
     begun = hub.analyses.state(table.id).state in ("waiting", "thinking")
     if not begun and await hub.analyses.find(table.id) is None:
-        if not hub.analysis_quota.take(address_of(request)):
+        if not await hub.take_quota("analyses", address_of(request), hub.settings.analyses_per_address):
             raise Problem(429, "too_many", "too many games to look at; try again later")
         try:
             await hub.analyses.start(table)
@@ -215,7 +215,7 @@ async def post_fork(request: Request) -> Response:
     seat = wanted.seat if wanted.seat is not None else max(mine, 0)
     if seat >= len(table.seats):
         raise Problem(400, "no_seat", "there is no such seat")
-    take_quota(request)
+    await take_quota(request)
     h = table.header
     prefix = past.choices[: past.steps[wanted.step]]
     header = seeded_header(
@@ -252,7 +252,7 @@ async def _rematch(request: Request, table: Table, seat: int) -> Response:
     hub = hub_of(request)
     made = await hub.next_game(table.id)
     if made is None:
-        take_quota(request)
+        await take_quota(request)
         h = table.header
         past = await hub.past(table)
         seed = hub.draw()
@@ -278,7 +278,7 @@ async def post_tutorial(request: Request) -> Response:
     wanted = await body(request, Guide)
     if wanted.game not in guides.guides():
         raise Problem(404, "no_game", f"there are guides for {', '.join(guides.guides())}")
-    take_quota(request)
+    await take_quota(request)
     seed = guides.seed(wanted.game)
     header = seeded_header(
         wanted.game, 2, guides.options(wanted.game), seed, spectators=False, lang=wanted.lang, tutorial=True

@@ -19,6 +19,7 @@ from longbox.games import GAMES, BadOptions
 from longbox.table import catalog, shapes
 from longbox.table.guard import MOST_BODY, address_of, origin_fits
 from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, seeded_header
+from longbox.table.leases import Elsewhere, Shown
 from longbox.table.live import BadTable, Table
 from longbox.table.names import MOST_TABLE_NAME, apart, clean, clean_name
 from longbox.table.people import Refused
@@ -100,6 +101,8 @@ def safely(handler: Handler) -> Handler:
         except Unsaved as away:
             hub_of(request).log("unavailable", error=str(away)[:300])
             return error(503, "unavailable", "the database does not answer; try again")
+        except Elsewhere:
+            return error(503, "unavailable", "this table is run by another process; try again")
         except Full:
             return error(429, "busy", "the server is busy; try again later")
         except Refused as refused:
@@ -173,8 +176,9 @@ def remember(request: Request, response: Response, id: str, token: str) -> Respo
     return response
 
 
-def take_quota(request: Request) -> None:
-    if not hub_of(request).quota.take(address_of(request)):
+async def take_quota(request: Request) -> None:
+    hub = hub_of(request)
+    if not await hub.take_quota("tables", address_of(request), hub.settings.tables_per_address):
         raise Problem(429, "too_many", "too many new tables; try again later")
 
 
@@ -231,7 +235,7 @@ def _number_names(seats: list[Seat]) -> None:
 async def post_table(request: Request) -> Response:
     wanted = await body(request, NewTable)
     seats = seats_of(wanted)
-    take_quota(request)
+    await take_quota(request)
     return await make(request, wanted, seats, hub_of(request).draw())
 
 
@@ -282,20 +286,19 @@ async def get_mine(request: Request) -> Response:
     hub = hub_of(request)
     seats = my_seats(request)
     found: list[MineRow] = []
+    shown = await hub.shown()
     for kept in await hub.store.load_many(list(seats)):
         token = hashed(seats[kept.id])
         seat = next((i for i, one in enumerate(kept.seats) if one.token == token), -1)
         if seat >= 0:
-            found.append(_mine(hub, kept, seat))
+            found.append(_mine(shown, kept, seat))
     found.sort(key=lambda row: -row.updated)
     return answer(found)
 
 
-def _mine(hub: Hub, kept: Kept, seat: int) -> MineRow:
-    live = hub.peek(kept.id)
-    turn = None
-    if kept.status == RUNNING and live is not None and live.game is not None and live.stage.open:
-        turn = live.game.decision.seat == seat
+def _mine(shown: Shown, kept: Kept, seat: int) -> MineRow:
+    _, asked = shown.get(kept.id, (0, -1))
+    turn = None if kept.status != RUNNING or asked < 0 else asked == seat
     h, names = kept.header, [one.name for one in kept.seats]
     waiting, over = kept.status == WAITING, kept.status == OVER
     return MineRow(kept.id, h.name, h.game, seat, names, turn, waiting, over, kept.updated)
@@ -304,11 +307,11 @@ def _mine(hub: Hub, kept: Kept, seat: int) -> MineRow:
 async def get_watch(request: Request) -> Response:
     hub = hub_of(request)
     found = []
+    shown = await hub.shown()
     for kept in await hub.store.watchable():
         if kept.header.tutorial:
             continue
-        live = hub.peek(kept.id)
-        online = live is not None and bool(live.people.clients)
+        online = shown.get(kept.id, (0, -1))[0] > 0
         names = [seat.name for seat in kept.seats]
         found.append(WatchRow(kept.id, kept.header.name, kept.header.game, kept.updated, names, online))
     return answer(found)

@@ -1,4 +1,4 @@
-"""Runs the server in this process until it is told to stop."""
+"""Runs the server until it is told to stop: in this process, or in several that share a port."""
 
 from __future__ import annotations
 
@@ -6,22 +6,32 @@ import asyncio
 import contextlib
 import errno
 import gc
+import ipaddress
 import os
+import secrets
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from longbox.table import processes
 from longbox.table.app import make_app
+from longbox.table.database import url_of
+from longbox.table.leases import Share
 from longbox.table.logs import Format, log_to_stderr
 from longbox.table.messages import MOST_BYTES
 from longbox.table.page_files import PAGE
-from longbox.table.settings import Settings
+from longbox.table.processes import Child, Parent
+from longbox.table.settings import BadSettings, Settings
+from longbox.table.store import Store
+from longbox.table.wire import Wire
 
 KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 GRACE = 5  # seconds that connections have to end
@@ -31,24 +41,25 @@ FURTHER = 100  # ports that are tried
 class Server(uvicorn.Server):
     """Says where it listens once it does, so that whoever started it can connect."""
 
-    def __init__(self, config: uvicorn.Config, host: str, kept: str, browse: bool) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.host = host
-        self.kept = kept
-        self.browse = browse
+        self.ready = ready
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
-            port = self.servers[0].sockets[0].getsockname()[1]
-            shown = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1", "") else self.host
-            address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-            print(f"Longbox is on the table: {address}", flush=True)
-            print(f"Games are kept in {self.kept}", flush=True)
-            if not (PAGE / "index.html").is_file():
-                print("(the page is not built yet: make setup builds it)", flush=True)
-            elif self.browse:
-                threading.Thread(target=show, args=[address], daemon=True).start()  # some browsers take their time
+            self.ready()
+
+
+def announce(place: Place, port: int, kept: str) -> None:
+    shown = "localhost" if place.host in ("127.0.0.1", "0.0.0.0", "::", "::1", "") else place.host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    print(f"Longbox is on the table: {address}", flush=True)
+    print(f"Games are kept in {kept}", flush=True)
+    if not (PAGE / "index.html").is_file():
+        print("(the page is not built yet: make setup builds it)", flush=True)
+    elif place.browse:
+        threading.Thread(target=show, args=[address], daemon=True).start()  # some browsers take their time
 
 
 def show(address: str) -> None:
@@ -149,18 +160,45 @@ def _bound(host: str, port: int) -> socket.socket:
     return found
 
 
-def serve(settings: Settings, place: Place, log: Format | None = None, app: ASGIApp | None = None) -> bool:
-    """True if it ended as it should. `app`: instead of the one that the settings make."""
+Make = Callable[[Settings, Share | None], ASGIApp]
+
+
+def app_of(settings: Settings, share: Share | None) -> ASGIApp:
+    return make_app(settings, share=share)
+
+
+def serve(settings: Settings, place: Place, log: Format | None = None, make: Make = app_of) -> bool:
+    """True if it ended as it should. `make`: puts another app together than the one that the settings make."""
     if log:
         log_to_stderr(log)
-    app = app or make_app(settings)
+    child = processes.inherited()
+    if child is not None:
+        return _serve(settings, place, child.socket(), log, make, child)
+    if settings.processes > 1 or settings.advertise:
+        check_shared(settings)
     bound = listening(place)
+    if settings.processes > 1:
+        Store(settings.url, settings.store_timeout).dispose()  # what is wrong with it is told once, and not by each
+        port = bound.getsockname()[1]
+        return Parent(settings.processes, bound, lambda: announce(place, port, settings.place)).run()
+    return _serve(settings, place, bound, log, make, None)
+
+
+def _serve(
+    settings: Settings, place: Place, bound: socket.socket, log: Format | None, make: Make, child: Child | None
+) -> bool:
+    sockets = [bound]
+    share = None
+    if child is not None or settings.advertise:
+        door, address = private(settings)
+        sockets.append(door)
+        share = Share(child.id if child is not None else secrets.token_hex(8), address, child.after if child else "")
     config = uvicorn.Config(
-        app,
+        make(settings, share),
         host=place.host,
         port=place.port,
         http=Http,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -174,6 +212,51 @@ def serve(settings: Settings, place: Place, log: Format | None = None, app: ASGI
     )
     Http.patience = settings.request_within
     _no_pauses()
-    server = Server(config, place.host, settings.place, place.browse)
-    server.run([bound])
+    port = bound.getsockname()[1]
+    if child is not None:  # told to end, it ends as if by itself, with all that it has begun put away
+        signal.signal(signal.SIGTERM, lambda *_: None)
+    server = Server(config, child.ready if child is not None else lambda: announce(place, port, settings.place))
+    server.run(sockets)
     return server.started
+
+
+# ---------------------------------------------------------------- several processes
+
+
+def check_shared(settings: Settings) -> None:
+    """Whether processes can share this database from where they are."""
+    if settings.processes > 1 and os.name != "posix":
+        raise BadSettings("several processes need Linux, macOS or another Unix")
+    host = advertised(settings)[0]
+    if url_of(settings.url).get_backend_name() == "sqlite" and not ipaddress.ip_address(host).is_loopback:
+        raise BadSettings(f"a file is shared on one machine alone: to be reached at {host} needs --db postgresql://...")
+
+
+def advertised(settings: Settings) -> tuple[str, int]:
+    """The address and the first port at which other processes reach ours; 0: any port."""
+    text = settings.advertise or "127.0.0.1"
+    host, port = text, "0"
+    if text.startswith("[") or text.count(":") == 1:
+        host, _, port = text.rpartition(":") if not text.endswith("]") else (text, "", "0")
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)[0][4][0]
+        if not 0 <= int(port) <= 65535 - settings.processes:
+            raise ValueError
+    except (OSError, ValueError, UnicodeError):
+        raise BadSettings(f"'{text}' is no address to be reached at: 10.0.0.5 is, and 10.0.0.5:9000") from None
+    return str(found), int(port)
+
+
+def private(settings: Settings) -> tuple[socket.socket, str]:
+    """The door for other processes, and its address. One port more than there are processes, so that one of them can
+    be replaced while all others serve."""
+    host, first = advertised(settings)
+    for port in range(first, first + settings.processes + 1) if first else [0]:
+        try:
+            door = _bound(host, port)
+        except TakenPort:
+            continue
+        port = door.getsockname()[1]
+        return door, f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    last = first + settings.processes
+    raise TakenPort(f"the ports {first} to {last} of {host} are taken: name others with --advertise")

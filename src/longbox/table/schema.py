@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0003"  # the newest step of the migrations
+REVISION = "0004"  # the newest step of the migrations
 
 metadata = MetaData()
 
@@ -31,10 +31,29 @@ tables = Table(
     Column("header", LargeBinary, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     Column("result", LargeBinary),
-    Column("owner", String(200), nullable=False, server_default=""),  # the address of the process that runs it
+    Column("owner", String(200), nullable=False, server_default=""),  # the process that runs it, see `servers`
     Column("epoch", Integer, nullable=False, server_default="0"),  # raised whenever another takes it over
-    Column("lease_until", Double, nullable=False, server_default="0"),  # by the clock of the database
     Index("tables_open", "status", "updated"),
+    Index("tables_owner", "owner"),
+)
+
+# The processes that share this database. Who is not in it, or whose time is up, runs no table.
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(200), nullable=False),  # where the others reach it
+    Column("until", Double, nullable=False),  # it lives so long at least, by the clock of the database
+    Column("shown", LargeBinary, nullable=False),  # who is at its tables, see `leases.Shown`
+)
+
+# What was asked for and is limited by the hour, whichever process was asked.
+quotas = Table(
+    "quotas",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("who", String(64), primary_key=True),  # a keyed hash of the address
+    Column("at", Double, primary_key=True),
 )
 
 seats = Table(

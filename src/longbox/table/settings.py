@@ -48,7 +48,10 @@ class Settings:
     connections_per_address: int = 2_000
     live_tables: int = 20_000
     outbox: int = 200  # messages that may wait for a slow reader
-    workers: int = 1  # processes in which bots think
+    workers: int = 1  # processes in which bots think, for each that serves
+    processes: int = 1  # that serve
+    advertise: str = ""  # the address at which processes on other machines reach this one: HOST or HOST:PORT
+    lease: float = 3.0  # seconds without a sign of life, after which the tables of a process go to the others
     keep_finished_days: int = 0  # until finished games are deleted; 0: never
     keep_unfinished_days: int = 0  # the same for games that nobody goes on with
     origins: str = ""  # other sites that may use this server, separated by commas

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from longbox.table import messages as m
 from longbox.table.guard import address_of, origin_fits
 from longbox.table.hub import Full, Hub, NoTable
+from longbox.table.leases import Elsewhere
 from longbox.table.live import BadTable, Table
 from longbox.table.record import WAITING
 from longbox.table.store import Unsaved
@@ -98,19 +99,12 @@ async def serve_socket(socket: WebSocket) -> None:
         hub.metrics.add("refused", code="origin")
         await socket.close(FORBIDDEN)
         return
-    here = hub.connections.get(address, 0)
-    if hub.closed or hub.connected >= hub.settings.connections or here >= hub.settings.connections_per_address:
-        await socket.close(BUSY)
-        return
-    hub.connections[address] = here + 1
-    try:
-        await _serve(socket, hub, address)
-    except (WebSocketDisconnect, TimeoutError, RuntimeError):
-        pass  # gone
-    finally:
-        hub.connections[address] -= 1
-        if not hub.connections[address]:
-            del hub.connections[address]
+    with hub.admitted(address) as room:
+        if not room:
+            await socket.close(BUSY)
+            return
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError, RuntimeError):  # gone
+            await _serve(socket, hub, address)
 
 
 async def _serve(socket: WebSocket, hub: Hub, address: str) -> None:
@@ -137,6 +131,9 @@ async def _serve(socket: WebSocket, hub: Hub, address: str) -> None:
         return
     except Full:
         await _end(socket, "busy", BUSY)
+        return
+    except Elsewhere:  # it has just changed hands: who comes again is led there
+        await _end(socket, "moved", GOING)
         return
     except Unsaved as error:
         hub.log("unavailable", error=str(error)[:300])

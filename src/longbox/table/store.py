@@ -100,6 +100,10 @@ class Store:
         self._tidier.start()
         self._watchdog.start()
 
+    def dispose(self) -> None:
+        """Of a store that was not opened."""
+        self._engine.dispose()
+
     async def close(self) -> None:
         """What waits is written first, if the database answers in time."""
         self._jobs.put(None)
@@ -188,6 +192,8 @@ class Store:
 
     def _together(self, jobs: Sequence[Job | Change]) -> list[Any]:
         with self._engine.connect() as c, self._watchdog.over(c), c.begin():
+            if c.dialect.name == "sqlite":  # from here on nobody else writes: what is read now holds until the commit
+                c.exec_driver_sql("BEGIN IMMEDIATE")
             write_all(c, [job for job in jobs if isinstance(job, Change)], self._known)
             return [None if isinstance(job, Change) else job(c) for job in jobs]
 
@@ -248,7 +254,10 @@ class Store:
                 c.execute(s.meta.insert(), {"key": key, "value": found})
             return bytes(found)
 
-        return await self.write(job)
+        try:
+            return await self.write(job)
+        except sa.exc.IntegrityError:  # another process has made it at the same moment
+            return await self.write(job)
 
     async def probe(self) -> bool:
         """Whether something can be written now. The answer holds for a moment, so that asking often costs nothing."""
@@ -324,11 +333,12 @@ class Store:
         wanted = sa.select(sa.func.count()).where(s.tables.c.status.in_([WAITING, RUNNING]))
         return await self.read(lambda c: int(c.execute(wanted).scalar() or 0))
 
-    async def outdated(self, finished: float, unfinished: float, most: int = 100) -> list[str]:
-        """Tables that nothing has happened at since: finished ones, and others."""
+    async def outdated(self, finished: float, unfinished: float, owner: str = "", most: int = 100) -> list[str]:
+        """Tables that nothing has happened at since: finished ones, and others. Not those that others run."""
         over = (s.tables.c.status == OVER) & (s.tables.c.updated < finished)
         left = (s.tables.c.status != OVER) & (s.tables.c.updated < unfinished)
-        wanted = sa.select(s.tables.c.id).where(over | left).limit(most)
+        elsewhere = s.tables.c.owner.in_(sa.select(s.servers.c.id).where(s.servers.c.id != owner))
+        wanted = sa.select(s.tables.c.id).where(over | left, ~elsewhere).limit(most)
         return list(await self.read(lambda c: c.execute(wanted).scalars().all()))
 
     async def delete(self, ids: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ import itertools
 import multiprocessing
 import os
 import signal
+import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -57,7 +58,16 @@ def _begin(packs: str, nice: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         os.nice(nice)
+    threading.Thread(target=_end_with_server, daemon=True).start()
     house.lay(packs)
+
+
+def _end_with_server() -> None:
+    """A server that was killed tells nobody: without it there is nothing to think about."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def _warm() -> None:

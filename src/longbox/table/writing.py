@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -33,6 +33,16 @@ class Statements:
         self.log = _insert("log", LOG, mark)
         self.state = _insert("snapshots", ("table_id", "n", "state", "marks"), mark)
         self.touch = f"UPDATE tables SET updated = {mark} WHERE id = {mark}"
+        # Held until the commit: who would take a table over waits, and then sees what was written. In the order of
+        # their names, so that no two wait for each other.
+        self.epochs = "SELECT id, epoch FROM tables WHERE id = ANY(%s) ORDER BY id FOR SHARE"
+        if dialect == "sqlite":  # one writes at a time; see `Store._together`
+            self.epochs = "SELECT id, epoch FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+        self.as_ids: Callable[[list[str]], Any] = _json if dialect == "sqlite" else list
+
+
+def _json(ids: list[str]) -> str:
+    return msgspec.json.encode(ids).decode()
 
 
 def _insert(table: str, columns: Sequence[str], mark: str) -> str:
@@ -41,6 +51,9 @@ def _insert(table: str, columns: Sequence[str], mark: str) -> str:
 
 def write_all(c: Connection, changes: Sequence[Change], known: Statements) -> None:
     """A statement for all is much quicker than one for each."""
+    if not changes:
+        return
+    _fence(c, changes, known)
     rows = [(change.id, *_values(change.row)) for change in changes if change.row is not None]
     if rows:
         c.exec_driver_sql(known.log, rows)
@@ -54,6 +67,15 @@ def write_all(c: Connection, changes: Sequence[Change], known: Statements) -> No
         c.exec_driver_sql(known.touch, [(change.at, change.id) for change in changes if change.state is not None])
     for change in changes:
         _rest(c, change)
+
+
+def _fence(c: Connection, changes: Sequence[Change], known: Statements) -> None:
+    """Only who runs a table writes of it, and that is so until the commit."""
+    ids = list({change.id for change in changes})
+    epochs = dict(map(tuple, c.exec_driver_sql(known.epochs, (known.as_ids(ids),))))
+    for change in changes:
+        if epochs.get(change.id) != change.epoch:
+            raise Moved(change.id)
 
 
 def _values(row: msgspec.Struct) -> tuple[Any, ...]:
