@@ -304,7 +304,7 @@ def test_a_lease_that_has_run_out_frees_its_tables(db: str) -> None:
     run(act())
 
 
-def test_a_frozen_owner_cannot_write(db: str) -> None:
+def test_a_frozen_owner_cannot_write(database: str) -> None:
     async def act(one: Server, other: Server) -> None:
         made, bert = await house.new_pair(one, options={"villains": 8})
         table = made["table"]
@@ -334,7 +334,7 @@ def test_a_frozen_owner_cannot_write(db: str) -> None:
             acks = read(one.db, sa.select(s.log.c.ack).where(s.log.c.table_id == table))
             assert len(acks) == 10 and "stoo late" not in [row.ack for row in acks]
 
-    with two(db, SHORT) as servers:
+    with two(database, SHORT) as servers:
         run(act(*servers))
 
 
@@ -362,7 +362,7 @@ def test_a_killed_owner_loses_nothing_and_its_tables_go_on(db: str) -> None:
         run(act(*servers))
 
 
-def test_processes_behind_one_port_are_replaced_one_by_one(db: str) -> None:
+def test_processes_behind_one_port_are_replaced_one_by_one(tmp_path: Path) -> None:
     async def act(server: Server) -> None:
         assert server.process is not None
         pairs = [await house.new_pair(server, seed=str(i), options={"villains": 8}) for i in range(3)]
@@ -385,7 +385,7 @@ def test_processes_behind_one_port_are_replaced_one_by_one(db: str) -> None:
         while len(now := house.child_pids(server.process.pid)) < 2 or crashed in now:  # it is started again
             await asyncio.sleep(0.05)
 
-    with Server(db, processes="2", lease="2") as server:
+    with Server(sqlite(tmp_path), processes="2", lease="2") as server:
         run(act(server))
 
 
