@@ -459,7 +459,7 @@ def test_what_was_dealt_at_a_private_table_stays_there(server: Server) -> None:
             await anna.send(t="bot", ack=1, seat=0)
             await anna.until("over")
         assert (await house.get(server, path)).status_code == 403
-        assert (await house.get(server, path, made["token"])).json()["shuffles"]
+        assert (await house.get(server, path, made["token"])).json()["record"]
 
     run(play())
 

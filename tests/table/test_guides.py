@@ -68,7 +68,7 @@ def test_a_guide_can_be_played_to_its_end_and_looked_back_at(server: Server) -> 
         step = (await house.get(server, f"{here}/replay/0?seat=0", headers=mine)).json()
         assert {c["id"] for c in step["view"]["captured"]} == {"batman_character", "the_flash_character"}
         fair = (await house.get(server, f"{here}/fair")).json()
-        assert fair["shuffles"] is None and fair["seed"] is None
+        assert fair["record"] is None and fair["seed"] is None
         fork = await house.post(server, f"{here}/fork", {"step": 1}, headers=mine)
         assert fork.status_code == 201
         again = fork.json()

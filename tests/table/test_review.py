@@ -108,7 +108,7 @@ def test_while_the_game_runs_eyes_are_ones_own(server: Server) -> None:
                         hands = [len(s["hand"]) for s in got.json()["view"]["seats"]]
                         assert hands[1 - seat] == 0 and hands[seat] == (5 if eyes != "-1" else 0)
         fair = (await house.get(server, f"/api/tables/{made['table']}/fair")).json()
-        assert fair["seed"] is None and fair["shuffles"] is None and len(fair["commitment"]) == 64
+        assert fair["seed"] is None and fair["record"] is None and len(fair["commitment"]) == 64
         assert (await house.post(server, f"/api/tables/{made['table']}/fork", {"step": 0})).status_code == 403
 
     run(play())
@@ -131,7 +131,7 @@ def test_statistics(server: Server, finished: Json) -> None:
 # ---------------------------------------------------------------- fair shuffles, checked as a browser would
 
 
-def shuffled(cards: list[str], key: bytes, stream: int, counter: int) -> list[str]:
+def shuffled(cards: list[int], key: bytes, stream: int, counter: int) -> list[int]:
     """Written anew from the description, not from the engine."""
     cards = cards[:]
     numbers: list[int] = []
@@ -156,13 +156,15 @@ def test_every_shuffle_follows_from_the_seed(server: Server, finished: Json) -> 
         assert hashlib.sha256(seed).hexdigest() == fair["commitment"]
         key = hashlib.sha256(b"longbox key " + seed).digest()
         assert fair["key"] == key.hex() and fair["algorithm"] == "sha512-counter-1"
-        kinds = {row["what"] for row in fair["shuffles"]}
-        assert kinds == {"main_deck", "deck 0", "deck 1", "villains", "heroes", "first player"}
-        rows = [row for row in fair["shuffles"] if row["before"]]
+        record = fair["record"]
+        chances = [*record["deal"], *[chance for row in record["rows"] for chance in row.get("chances", [])]]
+        kinds = {(row.get("zone", ""), row.get("seat", -1)) for row in chances}
+        assert {("main_deck", -1), ("deck", 0), ("deck", 1), ("villains", -1), ("box", -1), ("", -1)} <= kinds
+        rows = [row for row in chances if "below" not in row]
         assert len(rows) > 8
         for row in rows:
-            assert shuffled(row["before"], key, row["stream"], row["counter"]) == row["after"]
-        used = [(row["stream"], row["counter"]) for row in fair["shuffles"]]
+            assert shuffled(row.get("before", []), key, row["stream"], row["counter"]) == row.get("after", [])
+        used = [(row["stream"], row["counter"]) for row in rows if len(row.get("before", [])) > 1]
         assert len(used) == len(set(used))  # no chance is used twice
 
     run(play())

@@ -78,7 +78,7 @@ def test_a_whole_evening_on_postgresql(database: str) -> None:
         solo = await new_table(server)
         async with joined(server, solo["table"], solo["token"]) as anna:
             await play_on([anna], random.Random(2))
-        assert (await house.get(server, f"/api/tables/{solo['table']}/fair")).json()["shuffles"]
+        assert (await house.get(server, f"/api/tables/{solo['table']}/fair")).json()["record"]
 
     with Server(database) as server:
         run(play(server))

@@ -126,6 +126,29 @@ def test_what_others_see_of_an_attack_does_not_depend_on_the_hands(patient: Serv
     run(play())
 
 
+COUNTS = ("store_jobs", "bot_questions", "actions_total", "write_seconds_count", "apply_seconds_count")
+
+
+async def counts(server: Server) -> dict[str, float]:
+    rows = (await house.get(server, "/metrics")).text.splitlines()
+    told = [row.rpartition(" ") for row in rows if not row.startswith("#")]
+    return {name: float(number) for name, _, number in told if any(word in name for word in COUNTS)}
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_numbers_of_the_server_do_not_tell_who_could_defend(patient: Server, people: int) -> None:
+    async def play() -> None:
+        told = []
+        for hands in HANDS:
+            before = await counts(patient)
+            await watch_attack(patient, hands, people)
+            after = await counts(patient)
+            told.append({name: number - before.get(name, 0) for name, number in after.items()})
+        assert told[0] and all(one == told[0] for one in told), told
+
+    run(play())
+
+
 # The same to the instant: on a loop whose time passes only when there is nothing left to do.
 
 

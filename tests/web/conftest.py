@@ -28,6 +28,16 @@ CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK", "ERR_EM
 CSP = """
 addEventListener('securitypolicyviolation', (e) => console.error(`CSP: ${e.violatedDirective} ${e.blockedURI}`));
 """
+# What the page draws by chance is the same whenever a test runs, and another for each person in it.
+DICE = """
+{
+  let dice = SEED;
+  crypto.getRandomValues = (row) => {
+    for (let i = 0; i < row.length; i++) row[i] = (dice = (dice * 1103515245 + 12345) & 0x7fffffff) >> 16;
+    return row;
+  };
+}
+"""
 
 
 @pytest.fixture(scope="session")
@@ -86,6 +96,7 @@ class People:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(WIRE)
         context.add_init_script(CSP)
+        context.add_init_script(DICE.replace("SEED", str(len(self.contexts) + 1)))
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self.hear)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import Page, StorageState, expect
+from playwright.sync_api import Page, Route, StorageState, expect
 
+from longbox.cli.main import main
+from tests.table.house import Json
 from tests.web.conftest import PHONE, People, make_table
 from tests.web.player import Finger, Keyboard, Player, named
 
@@ -102,26 +107,66 @@ def test_every_shuffle_is_verified_in_the_browser(people: People, finished: tupl
     fair = page.get_by_role("region", name="Fair shuffles")
     fair.get_by_role("button", name="Verify every shuffle").click()
     expect(fair.get_by_role("status")).to_contain_text(
-        re.compile(r"All \d+ shuffles follow from the seed, and the seed matches the fingerprint")
+        re.compile(r"All \d+ shuffles and draws by chance follow from the key, without a gap")
     )
+
+
+def test_a_game_is_checked_against_what_this_browser_saw(people: People, tmp_path: Path) -> None:
+    """From the bytes that the browser adds before the deal to the file that is played again at home."""
+    page = people.open()
+    page.route("**/api/tables", shorter)
+    page.goto("/#/")
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    page.get_by_role("region", name="Question").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    fair = page.get_by_role("region", name="Fair shuffles")
+    fair.get_by_role("button", name="Verify every shuffle").click()
+    status = fair.get_by_role("status")
+    expect(status).to_contain_text(re.compile(r"\d\d+ facts are as this browser saw them during the game"))
+    expect(status).to_contain_text("The bytes of this browser are in the key.")
+    with page.expect_download() as download:
+        fair.get_by_role("button", name="Download the whole game").click()
+    file = tmp_path / "game.json"
+    download.value.save_as(file)
+    assert main(["verify", str(file)]) == 0
+    kept = json.loads(file.read_text())["seen"]
+    assert len(kept["share"]) == 64 and kept["pledges"][0] and kept["first"]["hand"] and len(kept["heard"]) > 10
+
+    # A server that dealt another game from another seed, all in order in itself, is found out by what was kept here.
+    page.route("**/fair", lambda route: forge(route, lambda told: told["record"]["rows"][1]["facts"].pop()))
+    page.reload()
+    page.goto(page.url.replace("/t/", "/end/"))
+    fair.get_by_role("button", name="Verify every shuffle").click()
+    expect(status).to_contain_text("The game is not the one that this browser saw")
+
+
+def shorter(route: Route) -> None:
+    """Two Super-Villains are enough."""
+    wanted: Json = route.request.post_data_json or {}
+    route.continue_(post_data=json.dumps({**wanted, "options": {"villains": 2}}))
+
+
+def forge(route: Route, lie: Callable[[Json], object]) -> None:
+    answer = route.fetch()
+    told = answer.json()
+    lie(told)
+    route.fulfill(response=answer, json=told)
 
 
 def test_a_forged_shuffle_is_found_out(people: People, finished: tuple[str, StorageState]) -> None:
     table, kept = finished
     page = people.open(kept=kept)
 
-    def swap(route: object) -> None:
-        answer = route.fetch()  # type: ignore[attr-defined]
-        told = answer.json()
-        longest = max(told["shuffles"], key=lambda s: len(s["after"]))
+    def swap(told: Json) -> None:
+        longest = max(told["record"]["deal"], key=lambda s: len(s.get("after", [])))
         longest["after"].append(longest["after"].pop(0))
-        route.fulfill(response=answer, json=told)  # type: ignore[attr-defined]
 
-    page.route("**/fair", swap)
+    page.route("**/fair", lambda route: forge(route, swap))
     page.goto(f"/#/end/{table}")
     fair = page.get_by_role("region", name="Fair shuffles")
     fair.get_by_role("button", name="Verify every shuffle").click()
-    expect(fair.get_by_role("status")).to_contain_text("does not follow from the seed")
+    expect(fair.get_by_role("status")).to_contain_text("is missing or does not follow from the key")
 
 
 def test_looking_back_from_a_line_of_the_log(people: People) -> None:

@@ -23,6 +23,7 @@ from longbox.cli.replay import replay
 from longbox.cli.scenario import scenario
 from longbox.cli.serve import serve
 from longbox.cli.simulate import simulate
+from longbox.cli.verify import verify
 
 BAD_INPUT = 2
 
@@ -51,6 +52,7 @@ app.command(bench)
 app.command(cards)
 app.command(scenario)
 app.command(replay)
+app.command(verify)
 pack = App(name="pack", help="Check card packs.", help_format="plaintext")
 pack.command(check)
 app.command(pack)

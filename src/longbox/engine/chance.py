@@ -17,6 +17,20 @@ _BLOCK: Final = 64
 _sha512: Final = hashlib.sha512
 
 
+class Chance:
+    """One use of chance, as it is noted for whoever checks a game: a shuffle, or a number below `below`."""
+
+    def __init__(self, stream: int, counter: int, z: int, told: int, before: list[int], after: list[int]) -> None:
+        self.stream = stream
+        self.counter = counter
+        self.told = told  # how much of `State.events` was told when it happened
+        self.zone = z  # the pile that was shuffled, -1 if the cards were in nobody's pile yet
+        self.before = before  # a copy; of a number: the cards it picks from, or none
+        self.after = after
+        self.below = 0  # 0: a shuffle
+        self.drawn = 0
+
+
 def make_key(seed: int | bytes | str) -> bytes:
     """The key of a game. An int or text is for repeatable games; live tables give 32 secret bytes."""
     if isinstance(seed, bytes):

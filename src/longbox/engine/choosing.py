@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
-from longbox.engine.moves import chance_below, ready_deck, reveal
+from longbox.engine.moves import pick_by_chance, ready_deck, reveal
 from longbox.engine.program import Sel, Step
 from longbox.engine.queries import candidates, owner_of_selection, save_cards, slot_at, value
 from longbox.engine.standing import stand_ins
@@ -262,7 +262,7 @@ def _has_value(st: State, card: i64, what: i64, number: i64) -> bool:
 def _at_random(st: State, found: list[i64], n: i64, seat: i64) -> list[i64]:
     chosen: list[i64] = []
     while found and len(chosen) < n:
-        chosen.append(found.pop(chance_below(st, len(found), 1 + seat)))
+        chosen.append(pick_by_chance(st, found, 1 + seat))
     return chosen
 
 

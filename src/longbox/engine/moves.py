@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from longbox.engine.chance import below, quick, quick_shuffle, shuffle, shuffle_row
+from longbox.engine.chance import Chance, below, quick, quick_shuffle, shuffle, shuffle_row
 from longbox.engine.forms import reshape
 from longbox.engine.piles import empty, lift, pile_up, put, put_all_under, put_under, shift, shift_all
 from longbox.engine.standing import collect_leaving, refresh
@@ -277,11 +277,32 @@ def reshuffle(st: State, seat: i64) -> bool:
         st.dice = quick_shuffle(row, n, st.dice)
     else:
         counters = st.counters[:]
+        chance = _shuffled(st, row, n, base + zone.DECK, 1 + seat)
         counters[1 + seat] = shuffle_row(row, n, st.key, 1 + seat, counters[1 + seat])
         st.counters = counters
+        if chance is not None:
+            chance.after = _cards(row, n)
     _hide(st, row, n, base + zone.DECK, seat)
     put_all_under(st, row, n, base + zone.DECK)
     return True
+
+
+def _shuffled(st: State, row: vec[i64], n: i64, z: i64, stream: i64) -> Chance | None:
+    """Notes a shuffle that is about to be made, if anybody wants to know."""
+    if st.chances is None:
+        return None
+    chance = Chance(stream, st.counters[stream], z, st.told, _cards(row, n), [])
+    st.chances.append(chance)
+    return chance
+
+
+def _cards(row: vec[i64], n: i64) -> list[i64]:
+    found: list[i64] = []
+    i: i64 = 0
+    while i < n:
+        found.append(row[i])
+        i += 1
+    return found
 
 
 def _hide(st: State, row: vec[i64], n: i64, z: i64, owner: i64) -> None:
@@ -300,10 +321,19 @@ def _hide(st: State, row: vec[i64], n: i64, z: i64, owner: i64) -> None:
 
 def shuffle_cards(st: State, cards: list[i64], z: i64, owner: i64, stream: i64) -> None:
     """Shuffles cards into a hidden zone: nobody can recognise one of them afterwards. The caller lays them there."""
-    counters = st.counters[:]
-    counters[stream] = shuffle(cards, st.key, stream, counters[stream])
-    st.counters = counters
+    shuffle_by_chance(st, cards, z, stream)
     _hide(st, vec[i64](cards), len(cards), z, owner)
+
+
+def shuffle_by_chance(st: State, cards: list[i64], z: i64, stream: i64) -> None:
+    """Shuffles cards that lie nowhere yet, and are meant for a zone."""
+    before = cards[:] if st.chances is not None else cards
+    counters = st.counters[:]
+    first = counters[stream]
+    counters[stream] = shuffle(cards, st.key, stream, first)
+    st.counters = counters
+    if st.chances is not None:
+        st.chances.append(Chance(stream, first, z, st.told, before, cards[:]))
 
 
 def pile_up_identities(st: State) -> None:
@@ -378,10 +408,23 @@ def chance_below(st: State, n: i64, stream: i64) -> i64:
         st.dice = quick(st.dice)
         return st.dice * n >> 32
     counters = st.counters[:]
-    number, counters[stream] = below(n, st.key, stream, counters[stream])
+    first = counters[stream]
+    number, counters[stream] = below(n, st.key, stream, first)
     st.counters = counters
     st.horizon = True
+    if st.chances is not None:
+        chance = Chance(stream, first, -1, st.told, [], [])
+        chance.below, chance.drawn = n, number
+        st.chances.append(chance)
     return number
+
+
+def pick_by_chance(st: State, found: list[i64], stream: i64) -> i64:
+    """Takes one of these cards out by chance."""
+    at = chance_below(st, len(found), stream)
+    if st.chances is not None:
+        st.chances[-1].before = found[:]
+    return found.pop(at)
 
 
 def refill_one(st: State) -> bool:

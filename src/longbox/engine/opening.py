@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
-from longbox.engine.moves import chance_below, line_up_count, move, pile_up_identities, refill_one, shuffle_cards
+from longbox.engine.moves import line_up_count, move, pick_by_chance, pile_up_identities, refill_one, shuffle_cards
 from longbox.engine.piles import pile_up
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import CARD_OPTIONS, Frame, State
@@ -85,7 +85,7 @@ def slide_moves(st: State) -> None:
             continue
         for _ in range(2):
             if spare:
-                move(st, spare.pop(chance_below(st, len(spare), 0)), base + zone.DEALT, NOBODY)
+                move(st, pick_by_chance(st, spare, 0), base + zone.DEALT, NOBODY)
 
 
 def pick(st: State, f: Frame) -> None:

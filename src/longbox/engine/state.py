@@ -11,6 +11,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from longbox.engine.chance import Chance
 from longbox.engine.program import Ability, Program, Rules
 from longbox.engine.words import NOBODY, frame, loc, option, packed, zone
 
@@ -271,6 +272,7 @@ class State:
         self.key = b""
         self.counters: list[i64] = NO_INTS  # replaced, never changed
         self.dice: i64 = 0  # in games only imagined: the state of a quick generator used instead
+        self.chances: list[Chance] | None = None  # where each use of chance is noted, if anybody wants to know
         # the end
         self.over: i64 = 0
         # facts of the last step, and how far back one may go

@@ -8,9 +8,16 @@ from collections.abc import Mapping, Sequence
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from longbox.engine.chance import shuffle
 from longbox.engine.menu import menu
-from longbox.engine.moves import chance_below, draw, pile_up_identities, shuffle_cards, take
+from longbox.engine.moves import (
+    chance_below,
+    draw,
+    pick_by_chance,
+    pile_up_identities,
+    shuffle_by_chance,
+    shuffle_cards,
+    take,
+)
 from longbox.engine.opening import STREAM_MAIN, first_player, lay_opening
 from longbox.engine.piles import pile_up, put
 from longbox.engine.program import CardDef, Program
@@ -133,13 +140,14 @@ class Table:
     # --- chance
 
     def shuffle(self, cards: list[int], z: int) -> None:
-        st = self.state
-        counters = st.counters[:]
-        counters[STREAM_TABLE] = shuffle(cards, st.key, STREAM_TABLE, counters[STREAM_TABLE])
-        st.counters = counters
+        shuffle_by_chance(self.state, cards, z, STREAM_TABLE)
 
     def chance(self, n: int) -> int:
         return chance_below(self.state, n, STREAM_TABLE)
+
+    def pick(self, cards: list[int]) -> int:
+        """One of these, by chance; it is taken out of them."""
+        return pick_by_chance(self.state, cards, STREAM_TABLE)
 
     def mix_main(self) -> None:
         self._shuffle_pile(zone.MAIN, NOBODY, STREAM_MAIN)

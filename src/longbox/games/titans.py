@@ -73,7 +73,7 @@ def villains(table: Table, options: Options) -> None:
     top = [c for c in own if table.definition(c).setup == "top of the stack"]
     blue = [c for c in cards if table.definition(c).setup == "bottom of the stack"]
     others = [c for c in cards if c not in top and c not in blue]
-    bottom = [blue[table.chance(len(blue))]] if len(blue) > 1 else blue
+    bottom = [table.pick(blue[:])] if len(blue) > 1 else blue
     table.shuffle(others, zone.VILLAINS)
     spare = len(others) + len(top) + len(bottom) - options.villains
     base.check_enough(spare + options.villains, options)

@@ -120,14 +120,14 @@ class Work:
         self.thinkers = hub.thinkers
         self.milliseconds = hub.settings.analysis_time * 1000
         self.id = table.id
-        self.header, self.seed, self.dealt = table.header, table.seed, table.dealt
+        self.header, self.root, self.dealt = table.header, table.root, table.dealt
         self.choices = choices
         self.judged = judged
         self.games = 0
         self.share = 0.0  # done
 
     async def do(self) -> Found:
-        start = await asyncio.to_thread(begin, self.header, self.seed, self.dealt)
+        start = await asyncio.to_thread(begin, self.header, self.root, self.dealt)
         seen = await self.thinkers.work(_survey, start.to_bytes(), self.choices, self.judged)
         if seen is None:
             raise Failed

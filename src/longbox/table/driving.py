@@ -6,10 +6,12 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from longbox.engine.game import Game
 from longbox.table import messages as m
 from longbox.table.people import Client, Refused
-from longbox.table.record import DEFEND, OVER, RUNNING, Change, Seat
+from longbox.table.record import DEFEND, OVER, RUNNING, Change
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -121,7 +123,7 @@ class Driving:
         before = table.seats[seat]
         if before.bot_in == bot_in:
             return
-        after = Seat(before.kind, before.name, before.bot, before.token, before.link, bot_in)
+        after = replace(before, bot_in=bot_in)
         change = Change(table.id, time.time(), seats={seat: (before, after)})
         await table.commit(change)
         table.adopt(change)

@@ -1,163 +1,131 @@
-"""Every shuffle of a game, made again from its seed, so that anyone can check it with nothing but SHA-2.
+"""All chance of a game, made again from its seed and the players' shares, so that anyone can check it with nothing but
+SHA-2 and what was seen during the game.
 
-The key of a game is SHA-256("longbox key " + seed); `longbox.engine.chance` says how numbers come from it. The shuffles
-at set-up are watched while the table is laid out anew; later ones are found from the facts of the game: what lay in
-the discard pile, in which order, when it was shuffled. What is found is compared with the game itself.
+The key of a game is SHA-256("longbox key " + seed + shares); `longbox.engine.chance` says how numbers come from it. The
+game is played again, and the engine notes each use of chance where it happens: none can be left out, since the counters
+of a stream have no gap. With it goes every fact of the game, who saw it, and the piles as they were dealt: so a browser
+can follow the piles, find the order in which each was shuffled by itself, and compare the facts with those it was told.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from longbox.engine.chance import make_key, shuffle
-from longbox.engine.events import Event
-from longbox.engine.game import Game
-from longbox.engine.opening import STREAM_MAIN
+from msgspec.structs import replace
+
+from longbox.engine.chance import Chance
+from longbox.engine.events import Event, decode
+from longbox.engine.game import Game, IllegalChoice
+from longbox.engine.save import FORMAT as SAVES
+from longbox.engine.state import OutOfFuel, State
 from longbox.engine.words import zone
-from longbox.games import box, read_options
-from longbox.games.setup import STREAM_TABLE, Table
-from longbox.table import house
-from longbox.table.record import Header
-
-Shuffle = dict[str, Any]
+from longbox.table import facts
+from longbox.table.record import BACK, Header, Row, begin
+from longbox.table.reviews import ChanceRow, FairFact, FairPile, FairRecord, FairRow
+from longbox.view import SPECTATOR, SeenEvent
+from longbox.view.events import PRIVATE, zone_name
 
 
 class CannotCheck(ValueError):
-    """The shuffles do not fit the game: it was not dealt from this seed."""
+    """The game cannot be played again: it was laid out, or played by rules that have changed."""
 
 
-class WatchedTable(Table):
-    """A table that notes what chance does while it is laid out."""
+class Step(NamedTuple):
+    """One row of a game's log: a choice, or how many of them were taken back."""
 
-    def watch(self) -> None:
-        self.seen: list[Shuffle] = []
-
-    def _ids(self, cards: list[int]) -> list[str]:
-        return [self.definition(card).id for card in cards]
-
-    def _note(self, what: str, stream: int, counter: int, before: list[int], after: list[int]) -> None:
-        row = {"what": what, "stream": stream, "counter": counter}
-        self.seen.append({**row, "before": self._ids(before), "after": self._ids(after)})
-
-    def shuffle(self, cards: list[int], z: int) -> None:
-        before, counter = cards[:], self.state.counters[STREAM_TABLE]
-        super().shuffle(cards, z)
-        self._note("villains" if z == zone.VILLAINS else "heroes", STREAM_TABLE, counter, before, cards)
-
-    def mix_main(self) -> None:
-        before, counter = self.cards_in(zone.MAIN), self.state.counters[STREAM_MAIN]
-        super().mix_main()
-        self._note("main_deck", STREAM_MAIN, counter, before, self.cards_in(zone.MAIN))
-
-    def shuffle_decks(self) -> None:
-        zones = [self.zone(seat, zone.DECK) for seat in range(self.seats)]
-        before = [self.cards_in(z) for z in zones]
-        counters = self.state.counters[:]
-        super().shuffle_decks()
-        for seat, z in enumerate(zones):
-            self._note(f"deck {seat}", 1 + seat, counters[1 + seat], before[seat], self.cards_in(z))
-
-    def chance(self, n: int) -> int:
-        counter = self.state.counters[STREAM_TABLE]
-        drawn = super().chance(n)
-        row = {"what": "first player", "stream": STREAM_TABLE, "counter": counter, "below": n, "drawn": drawn}
-        self.seen.append({**row, "before": [], "after": []})
-        return drawn
+    choice: int
+    back: int = 0
+    hash: str = ""  # of the state after it, if that is known
 
 
-def shuffles(header: Header, seed: bytes, choices: list[int]) -> list[Shuffle]:
-    """All of them, in order."""
-    options = read_options(header.options)
-    laid = box(header.game).lay_out(house.program(header.game, options), header.seats, options)
-    table = WatchedTable(laid.prog, laid.seats, laid.state)
-    table.watch()
-    table.state.key = make_key(seed)
-    box(header.game).deal(table, options, None if header.first < 0 else header.first)
-    game = Game(table.state)
-    found = table.seen
-    for choice in choices:
-        before = game.state.copy()
+def steps_of(header: Header, rows: Sequence[Row]) -> list[Step]:
+    same = header.states == SAVES  # states are hashed as they were written then
+    return [Step(-1, row.choice) if row.kind in BACK else Step(row.choice, 0, row.hash if same else "") for row in rows]
+
+
+def record(header: Header, root: bytes, dealt: bytes, steps: Sequence[Step]) -> tuple[FairRecord, Game]:
+    """The whole game with all its chance, and how it stands at the end. `steps`: with what was taken back."""
+    noted: list[Chance] = []
+    game = begin(header, root, dealt, noted)
+    if not noted:
+        raise CannotCheck("it was laid out, not dealt")
+    st = game.state
+    found = FairRecord(
+        seats=game.seats,
+        cards=[game.card_id(card) for card in range(len(st.defn))],
+        deal=[_chance(st, chance, 0) for chance in noted],
+        dealt=_piles(st),
+        rows=[FairRow(facts=_facts(game, game.events))],
+    )
+    games = [game]
+    for choice in header.prefix:
+        games.append(_played(games[-1], choice, found))
+    for n, step in enumerate(steps, 1):
+        if step.back:
+            if step.back >= len(games):
+                raise CannotCheck(f"entry {n} takes back more than there was")
+            del games[len(games) - step.back :]
+            found.rows.append(FairRow(back=step.back))
+            continue
+        games.append(_played(games[-1], step.choice, found))
+        if step.hash and games[-1].hash != step.hash:
+            raise CannotCheck(f"entry {n} leads to another state today")
+    found.counters = list(games[-1].state.counters)
+    return found, games[-1]
+
+
+def _played(before: Game, choice: int, found: FairRecord) -> Game:
+    game = Game(before.state.copy())
+    noted: list[Chance] = []
+    game.state.chances = noted
+    try:
         game.choose(choice)
-        if before.counters != game.state.counters:
-            for seat in range(game.seats):
-                found += _Reshuffles(game, before.zones, before.counters, seat).find()
+    except (IllegalChoice, OutOfFuel) as error:
+        raise CannotCheck(str(error)) from None
+    st = game.state
+    st.chances = None
+    ints = st.facts()
+    chances = [_chance(st, chance, len(decode(ints[: chance.told]))) for chance in noted]
+    found.rows.append(FairRow(choice=choice, facts=_facts(game, game.events), chances=chances))
+    return game
+
+
+def _facts(game: Game, events: Sequence[Event]) -> list[FairFact]:
+    """Each as it is for those who see everything of it, and who they are."""
+    audiences = [event.audience for event in events]
+    for event in events:
+        event.audience = game.state.everyone
+    seen = facts.seen(game, events, SPECTATOR)
+    return [FairFact(*one) for one in zip(audiences, [event.card for event in events], seen, strict=True)]
+
+
+def _chance(st: State, chance: Chance, at: int) -> ChanceRow:
+    name, seat = zone_name(st, chance.zone)
+    return ChanceRow(
+        at, chance.stream, chance.counter, name, seat, chance.before, chance.after, chance.below, chance.drawn
+    )
+
+
+def _piles(st: State) -> list[FairPile]:
+    """Every zone with a card in it, bottom first."""
+    zones = range(zone.of(st.seats) + len(st.prog.rules.extra))
+    piles = [(z, [card for card in st.pile(z) if card >= 0]) for z in zones]
+    return [FairPile(*zone_name(st, z), cards) for z, cards in piles if cards]
+
+
+def as_seen(record: FairRecord, viewer: int) -> list[SeenEvent | None]:
+    """All facts as this viewer was told them; nothing in place of those that were not for it."""
+    everyone = (1 << record.seats) - 1
+    found: list[SeenEvent | None] = []
+    for row in record.rows:
+        for fact in row.facts:
+            sees = fact.audience == everyone if viewer < 0 else bool(fact.audience >> viewer & 1)
+            found.append(_masked(fact.seen, sees))
     return found
 
 
-class _Reshuffles:
-    """The reshuffles of one seat's deck within one choice."""
-
-    def __init__(self, game: Game, zones: list[list[int]], counters: list[int], seat: int) -> None:
-        base = zone.of(seat)
-        self.game = game
-        self.seat = seat
-        self.stream = 1 + seat
-        self.deck_zone = base + zone.DECK
-        self.pile_zone = base + zone.DISCARD
-        self.deck = zones[self.deck_zone]
-        self.pile = zones[self.pile_zone]
-        self.events = game.events
-        self.counter = counters[self.stream]
-        self.end = game.state.counters[self.stream]
-
-    def find(self) -> list[Shuffle]:
-        if self.counter == self.end:
-            return []
-        found = self._walk(0, list(self.deck), list(self.pile), self.counter, [])
-        if found is None:
-            raise CannotCheck(f"a shuffle of seat {self.seat} does not follow from the seed")
-        return found
-
-    def _walk(
-        self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
-    ) -> list[Shuffle] | None:
-        """Follows the facts. Chance may have been used between two of them, so the next counters are tried too."""
-        for event in self.events[at:]:
-            at += 1
-            if event.kind == "moved" and not self._move(event, deck, pile):
-                return None
-            if event.kind == "shuffled" and event.to == self.deck_zone:
-                return self._tried(at, deck, pile, counter, found)
-        return found if deck == self.game.state.pile(self.deck_zone) else None
-
-    def _tried(
-        self, at: int, deck: list[int], pile: list[int], counter: int, found: list[Shuffle]
-    ) -> list[Shuffle] | None:
-        for first in range(counter, self.end + 1):
-            after = pile[:]
-            then = shuffle(after, self.game.state.key, self.stream, first)
-            if then > self.end:
-                return None
-            row = {"what": f"deck {self.seat}", "stream": self.stream, "counter": first,
-                   "before": self._ids(pile), "after": self._ids(after)}  # fmt: skip
-            whole = self._walk(at, after + deck, [], then, [*found, row])
-            if whole is not None:
-                return whole
-        return None
-
-    def _move(self, event: Event, deck: list[int], pile: list[int]) -> bool:
-        card, source, to = event.card, event.source, event.to
-        if source == self.deck_zone:
-            if card not in deck:
-                return False
-            deck.remove(card)
-        if source == self.pile_zone:
-            if card not in pile:
-                return False
-            pile.remove(card)
-        if to == self.deck_zone:
-            self._into_deck(card, deck)
-        if to == self.pile_zone:
-            pile.append(card)
-        return True
-
-    def _into_deck(self, card: int, deck: list[int]) -> None:
-        """On top or at the bottom: the game knows where it came to lie."""
-        final = self.game.state.pile(self.deck_zone)
-        if final and final[0] == card:
-            deck.insert(0, card)
-        else:
-            deck.append(card)
-
-    def _ids(self, cards: list[int]) -> list[str]:
-        return [self.game.card_id(card) for card in cards]
+def _masked(seen: SeenEvent, sees: bool) -> SeenEvent | None:
+    if sees:
+        return seen
+    return None if seen.kind in PRIVATE else replace(seen, card="", before=-1, after=-1)

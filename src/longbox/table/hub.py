@@ -21,7 +21,7 @@ from longbox.table.limits import Limits
 from longbox.table.live import BadTable, Table
 from longbox.table.loading import load
 from longbox.table.past import Past
-from longbox.table.record import RUNNING, WAITING, Header, Seat, begin, effective, new_header
+from longbox.table.record import RUNNING, WAITING, Header, Seat, begin, effective, new_header, order_of
 from longbox.table.settings import Settings
 from longbox.table.store import Store
 from longbox.table.thinkers import Thinkers
@@ -49,10 +49,16 @@ class Full(Exception):
 class Made:
     """A new table: what its creator needs to know, once."""
 
-    def __init__(self, id: str, tokens: dict[int, str], links: dict[int, str]) -> None:
+    def __init__(self, id: str, header: Header, tokens: dict[int, str], links: dict[int, str]) -> None:
         self.id = id
+        self.commitment = header.commitment
+        self.order = header.order
         self.tokens = tokens  # of seats that are taken
         self.links = links  # of seats that are open
+
+    def link(self, seat: int) -> str:
+        """The invitation to a seat. It brings the commitment along, so that nobody can be shown another one."""
+        return f"/t/{self.id}#{self.links[seat]}.{self.commitment}"
 
 
 def new_seed() -> bytes:
@@ -303,13 +309,13 @@ class Hub:
         whole = len(table.header.prefix) + table.ledger.now.choices
         now = table.game.hash if table.game is not None and len(choices) == whole else ""
         try:
-            found = await asyncio.to_thread(Past, table.header, table.seed, list(choices), table.dealt)
+            found = await asyncio.to_thread(Past, table.header, table.root, list(choices), table.dealt)
             if not now or found.game.hash == now:
                 return found
         except (IllegalChoice, OutOfFuel):
             pass
         states = await states_of(self.store, table)
-        found = await asyncio.to_thread(Past, table.header, table.seed, list(choices), table.dealt, states)
+        found = await asyncio.to_thread(Past, table.header, table.root, list(choices), table.dealt, states)
         if not found.steps or (now and found.game.hash != now):
             raise NoPast(table.id)
         return found
@@ -335,12 +341,14 @@ class Hub:
             elif seat.kind == "open":
                 links[i] = token
                 seat.link = hashed(token)
-        status = RUNNING if all(seat.taken for seat in seats) else WAITING
+        status = RUNNING if all(seat.taken and not seat.sealed for seat in seats) else WAITING
         id = self.cookies.derived_id(follows) if follows else new_id()
-        dealt = dealt or begin(header, seed).to_bytes(with_cards=True)
+        if not dealt:
+            game = begin(header, seed)
+            header, dealt = msgspec.structs.replace(header, order=order_of(game)), game.to_bytes(with_cards=True)
         await self.store.create(id, header, seed, seats, status, dealt)
         self.metrics.add("tables")
-        return Made(id, tokens, links)
+        return Made(id, header, tokens, links)
 
     async def next_game(self, id: str) -> Made | None:
         """The game that was set up to follow a table's, if one was."""
@@ -354,7 +362,7 @@ class Hub:
                 tokens[i] = token
             elif seat.link == hashed(token):
                 links[i] = token
-        return Made(kept.id, tokens, links)
+        return Made(kept.id, kept.header, tokens, links)
 
 
 async def states_of(store: Store, table: Table) -> dict[int, bytes]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from longbox.engine.game import Game
 from longbox.table import messages as m
+from longbox.table import sharing
 from longbox.table.advising import Advising
 from longbox.table.choosing import Choosing, key_of
 from longbox.table.driving import Driving
@@ -21,7 +23,7 @@ from longbox.table.ledger import Beginning, Ledger
 from longbox.table.line import Line
 from longbox.table.names import MOST_CHAT, apart, clean, isolated
 from longbox.table.people import Client, People, Refused
-from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Seat, begin, effective, start
+from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Seat, begin, effective, root_of, start
 from longbox.table.shapes import SeatInfo, TableHeader
 from longbox.table.showing import WHOLE, Showing
 from longbox.table.stage import Stage
@@ -100,6 +102,11 @@ class Table:
         told = self.game is not None and self.status == RUNNING and self.stage.open
         return self.game.decision.seat if self.game is not None and told else -1
 
+    @property
+    def root(self) -> bytes:
+        """What the key of this game is made from."""
+        return root_of(self.seed, self.seats)
+
     def people_playing(self) -> list[int]:
         """Seats that persons play themselves now."""
         return [i for i, seat in enumerate(self.seats) if seat.kind == "human" and not seat.bot_in]
@@ -112,7 +119,7 @@ class Table:
         return next((i for i, seat in enumerate(self.seats) if seat.token and seat.token == token_hash), -1)
 
     def presence(self) -> list[SeatInfo]:
-        return self.people.presence(self.seats)
+        return self.people.presence(self.seats, self.status == WAITING)
 
     def public_header(self) -> TableHeader:
         h = self.header
@@ -120,7 +127,7 @@ class Table:
             id=self.id, name=h.name, game=h.game, options=h.options, seats=self.presence(), undo=h.undo, clock=h.clock,
             spectators=h.spectators, tutorial=h.tutorial, parent=h.parent, started=self.status != WAITING,
             over=self.status == OVER, commitment=h.commitment, format=h.format, engine=h.engine, rules=h.rules,
-            packs=h.packs,
+            packs=h.packs, order=h.order,
         )  # fmt: skip
 
     def running(self) -> Game:
@@ -153,14 +160,14 @@ class Table:
 
     def first_state(self) -> Game:
         """The game where this table takes it up."""
-        return start(self.header, self.seed, self.dealt)
+        return start(self.header, self.root, self.dealt)
 
     def read_state(self, data: bytes) -> Game:
         return Game.from_bytes(data)
 
     def beginning(self) -> Beginning:
         """What was told before the first row: the deal, and the choices that were taken over."""
-        game = begin(self.header, self.seed, self.dealt)
+        game = begin(self.header, self.root, self.dealt)
         told = [(game.events, game.state.turn_number, 0)]
         at = 0
         for choice in self.header.prefix:
@@ -274,7 +281,7 @@ class Table:
         if self.people.go(client):
             self.showing.publish()
 
-    async def claim(self, link: str, fresh: str, name: str) -> tuple[int, bool]:
+    async def claim(self, link: str, fresh: str, name: str, pledge: str = "") -> tuple[int, bool]:
         """Takes the seat of an invitation, or finds a seat that is taken: (seat, whether its token is the fresh one).
 
         All by hashes. Who asks again with the same fresh token, since the answer was lost, has the seat already.
@@ -284,7 +291,7 @@ class Table:
             return again, True
         for i, seat in enumerate(self.seats):
             if seat.link and seat.link == link and seat.kind == "open":
-                await self._take_seat(i, Seat("human", self.apart(name, i), seat.bot, fresh))
+                await self._take_seat(i, Seat("human", self.apart(name, i), seat.bot, fresh, pledge=pledge))
                 return i, True
         held = self.seat_of(link)
         if held >= 0:
@@ -292,19 +299,29 @@ class Table:
         raise Refused("forbidden", "this link opens no seat")
 
     async def _take_seat(self, i: int, seat: Seat) -> None:
+        await self.set_seat(i, seat)
+        if self.status == WAITING:
+            await self._look_again()
+        self.showing.publish()
+
+    async def set_seat(self, i: int, seat: Seat) -> None:
+        """Changes a seat. If nothing is wanting any more, the game begins."""
         change = Change(self.id, time.time(), seats={i: (self.seats[i], seat)})
-        last = all(other.taken for j, other in enumerate(self.seats) if j != i)
-        game = None
-        if last and self.status == WAITING:
-            game = self.first_state()
-            change.status = (WAITING, RUNNING)
+        seats = [seat if j == i else other for j, other in enumerate(self.seats)]
+        game = self._begun(change, seats) if self.status == WAITING else None
         await self.commit(change)
         self.adopt(change, game)
         if game is not None:
             self.ledger.begin(self.beginning())
-        elif self.status == WAITING:
-            await self._look_again()
-        self.showing.publish()
+
+    def _begun(self, change: Change, seats: Sequence[Seat]) -> Game | None:
+        """The game, if with these seats it can begin: all are taken, and the bytes that were promised are there."""
+        if not all(seat.taken and not seat.sealed for seat in seats):
+            return None
+        root = root_of(self.seed, seats)
+        change.status = (WAITING, RUNNING)
+        change.dealt = begin(self.header, root, self.dealt).to_bytes(with_cards=True)
+        return start(self.header, root, self.dealt)
 
     async def _look_again(self) -> None:
         """Another server may have given a seat away meanwhile. If all are taken now, the game begins."""
@@ -312,10 +329,11 @@ class Table:
         if kept is None or [seat.taken for seat in kept.seats] == [seat.taken for seat in self.seats]:
             return
         self.seats = kept.seats
-        if kept.status == WAITING and all(seat.taken for seat in kept.seats):
-            change = Change(self.id, time.time(), status=(WAITING, RUNNING))
+        change = Change(self.id, time.time())
+        game = self._begun(change, kept.seats) if kept.status == WAITING else None
+        if game is not None:
             await self.commit(change)
-            self.adopt(change, self.first_state())
+            self.adopt(change, game)
             self.ledger.begin(self.beginning())
 
     def apart(self, name: str, seat: int) -> str:
@@ -326,8 +344,7 @@ class Table:
         """Tells the others that the next game is set up."""
         for client in self.people:
             if client.viewer != seat and client.viewer in made.links:
-                link = f"/t/{made.id}#{made.links[client.viewer]}"
-                client.send(m.encode(m.RematchSaid(made.id, link, seat)))
+                client.send(m.encode(m.RematchSaid(made.id, made.link(client.viewer), seat)))
 
     # ---------------------------------------------------------------- what a client says
 
@@ -378,6 +395,8 @@ class Table:
             await self.bots.give_back(client, seat, message)
         elif isinstance(message, m.Hint):
             self.advice.hint(client, seat, message)
+        elif isinstance(message, m.Open):
+            await sharing.open_share(self, client, seat, message)
 
     def ack(self, client: Client, ack: m.Ack) -> None:
         client.send(m.encode(m.Acked(ack, self.stage.rev(client.viewer))))

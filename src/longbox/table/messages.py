@@ -70,6 +70,15 @@ class Hint(msgspec.Struct, tag_field="t", tag="hint"):
     ack: Ack
 
 
+class Open(msgspec.Struct, tag_field="t", tag="open"):
+    """The bytes that this seat has promised. Without bytes: they are lost, or those of a player who is not here shall
+    be left out."""
+
+    ack: Ack
+    seat: SeatNumber
+    share: Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")] = ""
+
+
 class Earlier(msgspec.Struct, tag_field="t", tag="earlier"):
     """Asks for older lines of the log: those before a row that was named."""
 
@@ -80,7 +89,7 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     pass
 
 
-Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Hint | Earlier | Ping
+Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Hint | Open | Earlier | Ping
 decode = msgspec.json.Decoder(Message).decode
 
 # ---------------------------------------------------------------- what the server says

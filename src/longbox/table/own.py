@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from longbox.table.hub import Hub
 from longbox.table.live import Table
-from longbox.table.record import OVER, Change, Seat, effective
+from longbox.table.record import OVER, Change, effective
 from longbox.table.reviews import Forgotten, OwnGame
 from longbox.table.routes import Listed, Problem, answer, hub_of, my_seat, my_seats, remember, table_of
 from longbox.table.store import Kept
@@ -39,7 +40,7 @@ async def _game(hub: Hub, kept: Kept, seat: int) -> OwnGame:
     return OwnGame(
         kept.id, seat, kept.status, msgspec.to_builtins(kept.header), [one.name for one in kept.seats],
         [row.choice for row in rows if over or row.seat == seat], said, kept.result,
-        kept.seed.hex() if over else None,
+        kept.seed.hex() if over else None, [one.share for one in kept.seats],
     )  # fmt: skip
 
 
@@ -60,7 +61,8 @@ async def _forget(hub: Hub, table: Table, seat: int) -> bool:
         return True
     name = table.apart(say("seat", table.header.lang, n=seat + 1), seat)
     before = table.seats[seat]
-    after = Seat("bot", name, before.bot)  # a bot plays on for the others
+    # A bot plays on for the others. The bytes that were added stay: the game was dealt from them.
+    after = replace(before, kind="bot", name=name, token="", link="", bot_in=False)
     change = Change(table.id, time.time(), seats={seat: (before, after)})
     await table.commit(change)
     table.adopt(change)

@@ -46,7 +46,7 @@ class Past:
     def __init__(
         self,
         header: Header,
-        seed: bytes,
+        root: bytes,
         choices: list[int],
         dealt: bytes = b"",
         states: Mapping[int, bytes] = MappingProxyType({}),
@@ -64,7 +64,7 @@ class Past:
         self._kept: list[tuple[int, Game]] = []
         self._bought: list[str] = []
         self.whole = True  # from the deal on, choice by choice
-        game = begin(header, seed, dealt)
+        game = begin(header, root, dealt)
         self.first = game.state.turn
         self.told.append(game.events)
         ends = sorted({end for end in states if 0 < end < len(choices)} | {len(choices)})

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from msgspec import UNSET
+
 from longbox.table import messages as m
 from longbox.table.names import isolated
 from longbox.table.record import Seat
@@ -77,7 +79,7 @@ class People:
             return 0
         return max(1, int(time.monotonic() - self._gone.setdefault(seat, time.monotonic())))
 
-    def presence(self, seats: Sequence[Seat]) -> list[SeatInfo]:
+    def presence(self, seats: Sequence[Seat], waiting: bool = False) -> list[SeatInfo]:
         return [
             SeatInfo(
                 isolated(seat.name),
@@ -86,6 +88,8 @@ class People:
                 seat.kind == "bot" or self.online(i),
                 self.away(i) if seat.kind == "human" else 0,
                 seat.bot_in,
+                seat.pledge if waiting and seat.pledge else UNSET,
+                not seat.sealed if waiting and seat.pledge else UNSET,
             )
             for i, seat in enumerate(seats)
         ]

@@ -5,15 +5,17 @@ Rows are never changed. Taking back is a row too: it says how many of the choice
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from longbox.engine.chance import make_key
+from longbox.engine.chance import Chance, make_key
 from longbox.engine.game import Game
+from longbox.engine.program import Program
 from longbox.engine.save import FORMAT as SAVES
-from longbox.games import box, deal_hash, read_options
+from longbox.games import BadOptions, box, deal_hash, read_options
 from longbox.lab.replay import engine_version
 from longbox.table import house
 
@@ -26,6 +28,7 @@ UNDO = "undo"  # kind of a row that takes back choices
 REWIND = "rewind"  # the same, done by the server: the choices do not fit the rules any more
 BACK = (UNDO, REWIND)
 DEFEND = "defend"
+LEFT_OUT = "-"  # in place of a share that was promised and never came
 
 
 class PackStamp(msgspec.Struct, frozen=True):
@@ -56,6 +59,7 @@ class Header(msgspec.Struct, frozen=True):
     tutorial: bool = False
     deal: str = ""  # the hash of the cards in the order they were dealt from
     states: int = 2  # the format of the states whose hashes stand in the log, at its beginning
+    order: str = ""  # the hash of the cards in the order they lay in before the first shuffle, see `order_of`
 
 
 class Seat(msgspec.Struct):
@@ -67,6 +71,13 @@ class Seat(msgspec.Struct):
     token: str = ""  # hash of the seat's token
     link: str = ""  # hash of the token in the invitation, until it is used
     bot_in: bool = False  # a bot plays for a person
+    pledge: str = ""  # the hash of the bytes that this seat's browser adds to the chance of the game
+    share: str = ""  # these bytes, once they are open; LEFT_OUT if they never came
+
+    @property
+    def sealed(self) -> bool:
+        """Its bytes are promised and not there yet."""
+        return bool(self.pledge) and not self.share
 
     @property
     def taken(self) -> bool:
@@ -124,6 +135,7 @@ class Change(msgspec.Struct):
     result: dict[str, Any] | None = None  # the game is over
     seats: dict[int, tuple[Seat, Seat]] = {}  # as they were, as they shall be
     status: tuple[str, str] | None = None  # as it was, as it shall be
+    dealt: bytes | None = None  # the game begins: as it was dealt, with its cards
     chat: Chat | None = None
 
 
@@ -140,28 +152,61 @@ def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, 
     )
 
 
+def root_of(seed: bytes, seats: Sequence[Seat]) -> bytes:
+    """What the key of a game is made from: our seed, and what the players' browsers have added to it."""
+    shares = [
+        bytes([i]) + bytes.fromhex(seat.share) for i, seat in enumerate(seats) if seat.share not in ("", LEFT_OUT)
+    ]
+    return seed + b"".join(shares)
+
+
+def order_of(game: Game) -> str:
+    """The hash of all cards by their numbers, which they have before anything is shuffled."""
+    ids = [game.card_id(card) for card in range(len(game.state.defn))]
+    return hashlib.sha256("\n".join(ids).encode()).hexdigest()
+
+
 def deals_as_then(header: Header) -> bool:
     """Whether the seed still deals the same game. Older headers do not say: then it is tried."""
     options = read_options(header.options)
     return not header.deal or header.deal == deal_hash(house.program(header.game, options))
 
 
-def begin(header: Header, seed: bytes, dealt: bytes = b"") -> Game:
-    """The game as it was dealt, before any choice; `dealt` if the seed deals another one today."""
-    if dealt:
-        return Game.from_bytes(dealt)
+def begin(header: Header, root: bytes, dealt: bytes = b"", chances: list[Chance] | None = None) -> Game:
+    """The game as it was dealt, before any choice; `dealt` if today's cards would deal another one.
+
+    `chances`: takes down each use of chance. There is none for games that were laid out.
+    """
+    if not dealt:
+        options = read_options(header.options)
+        house.check_options(header.game, options, header.seats)
+        return _deal(header, root, house.program(header.game, options), chances)
+    stored = Game.from_bytes(dealt)
+    noted: list[Chance] = []
+    try:
+        again = _deal(header, root, stored.state.prog, noted)  # from the cards that came along, with all that was told
+    except (BadOptions, LookupError, ValueError):
+        return stored
+    if again.hash != stored.hash:
+        return stored
+    if chances is not None:
+        chances += noted
+    return again
+
+
+def _deal(header: Header, root: bytes, prog: Program, chances: list[Chance] | None) -> Game:
     options = read_options(header.options)
-    house.check_options(header.game, options, header.seats)
-    prog = house.program(header.game, options)
     table = box(header.game).lay_out(prog, header.seats, options)
-    table.state.key = make_key(seed)
+    table.state.key = make_key(root)
+    table.state.chances = chances
     box(header.game).deal(table, options, None if header.first < 0 else header.first)
+    table.state.chances = None
     return Game(table.state)
 
 
-def start(header: Header, seed: bytes, dealt: bytes = b"") -> Game:
+def start(header: Header, root: bytes, dealt: bytes = b"") -> Game:
     """The game where this table takes it up."""
-    game = begin(header, seed, dealt)
+    game = begin(header, root, dealt)
     for choice in header.prefix:
         game.choose(choice)
     return game

@@ -13,8 +13,6 @@ from starlette.responses import Response
 
 from longbox.bots import BOTS
 from longbox.engine.chance import make_key
-from longbox.engine.game import IllegalChoice
-from longbox.engine.state import OutOfFuel
 from longbox.table import fair, guides, report
 from longbox.table.analyses import Busy, judged
 from longbox.table.guard import address_of
@@ -22,7 +20,7 @@ from longbox.table.hub import NoPast, seeded_header
 from longbox.table.live import Table
 from longbox.table.past import ALL, Past, score_sheet
 from longbox.table.record import ALGORITHM, OVER, WAITING, Seat
-from longbox.table.reviews import Analysis, Fair, Shuffle
+from longbox.table.reviews import Analysis, Fair
 from longbox.table.routes import (
     Listed,
     NewTable,
@@ -162,15 +160,19 @@ async def get_fair(request: Request) -> Response:
     table = await table_of(request)
     h = table.header
     if table.status != OVER or h.tutorial:  # a guide is laid out, not dealt
-        return answer(Fair(h.commitment, ALGORITHM))
+        return answer(Fair(h.commitment, ALGORITHM, h.order))
     may_look(request, table)
-    choices = await table.choices(whole=True)
+    steps = fair.steps_of(h, await table.store.rows(table.id))
     try:
-        rows = await asyncio.to_thread(fair.shuffles, h, table.seed, choices)
-    except (IllegalChoice, OutOfFuel, fair.CannotCheck):  # the seed deals another game by today's cards
+        record, _ = await asyncio.to_thread(fair.record, h, table.root, table.dealt, steps)
+    except fair.CannotCheck:
         raise NoPast(table.id) from None
-    shuffles = msgspec.convert(rows, list[Shuffle])
-    return answer(Fair(h.commitment, ALGORITHM, table.seed.hex(), make_key(table.seed).hex(), shuffles))
+    found = Fair(
+        h.commitment, ALGORITHM, h.order, table.seed.hex(), make_key(table.root).hex(),
+        [seat.pledge for seat in table.seats], [seat.share for seat in table.seats], record, msgspec.to_builtins(h),
+        await table.store.dealt(table.id), table.result,
+    )  # fmt: skip
+    return answer(await asyncio.to_thread(msgspec.json.encode, found))
 
 
 async def get_report(request: Request) -> Response:
@@ -219,7 +221,7 @@ async def post_fork(request: Request) -> Response:
     h = table.header
     prefix = past.choices[: past.steps[wanted.step]]
     header = seeded_header(
-        h.game, h.seats, h.options, table.seed, first=h.first, prefix=prefix, undo="free", spectators=False,
+        h.game, h.seats, h.options, table.root, first=h.first, prefix=prefix, undo="free", spectators=False,
         name=h.name, lang=h.lang, parent=table.id,
     )  # fmt: skip
     laid = h.deal == guides.LAID_OUT
@@ -227,7 +229,7 @@ async def post_fork(request: Request) -> Response:
         header = replace(header, deal=h.deal)
     seats = [_forked(one, i == seat, wanted.bot, h.lang) for i, one in enumerate(table.seats)]
     dealt = table.dealt if laid else b""
-    return invitation(request, await hub_of(request).create(header, table.seed, seats, dealt=dealt))
+    return invitation(request, await hub_of(request).create(header, table.root, seats, dealt=dealt))
 
 
 def _forked(seat: Seat, mine: bool, bot: str, lang: str) -> Seat:
@@ -265,7 +267,7 @@ async def _rematch(request: Request, table: Table, seat: int) -> Response:
         table.invite(made, seat)
     if seat in made.tokens:
         return invitation(request, made, seat)
-    return answer(Rematch(made.id, {str(i): f"/t/{made.id}#{token}" for i, token in made.links.items() if i == seat}))
+    return answer(Rematch(made.id, {str(seat): made.link(seat)} if seat in made.links else {}))
 
 
 class Guide(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from longbox.table.messages import Question, QuestionOption
 from longbox.table.shapes import LogLine
-from longbox.view import View
+from longbox.view import SeenEvent, View
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -63,22 +63,67 @@ class Analysis(msgspec.Struct, frozen=True):
     names: list[str] | UnsetType = UNSET
 
 
-class Shuffle(msgspec.Struct, frozen=True):
-    what: str
+class ChanceRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One use of chance. Cards are numbers: see `FairRecord.cards`."""
+
+    at: int  # facts of its row that were told before it
     stream: int
     counter: int
-    before: list[str]
-    after: list[str]
-    below: int | UnsetType = UNSET
-    drawn: int | UnsetType = UNSET
+    zone: str = ""  # the pile that was shuffled, and whose
+    seat: int = -1
+    before: list[int] = []  # bottom first; of a number: the cards it picks from
+    after: list[int] = []
+    below: int = 0  # a number instead of a shuffle
+    drawn: int = 0
+
+
+class FairFact(msgspec.Struct, frozen=True, gc=False):
+    audience: int  # a bit for each seat that saw which card it is
+    card: int  # its number, -1: none
+    seen: SeenEvent  # as those were told who saw it
+
+
+class FairRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One choice and what came of it. The first row has what was told of the deal."""
+
+    choice: int = -1
+    back: int = 0  # so many choices were taken back
+    facts: list[FairFact] = []
+    chances: list[ChanceRow] = []
+
+
+class FairPile(msgspec.Struct, frozen=True):
+    zone: str
+    seat: int
+    cards: list[int]  # bottom first
+
+
+class FairRecord(msgspec.Struct):
+    """A whole game with all its chance."""
+
+    seats: int
+    cards: list[str]  # the ids of all cards, by number
+    deal: list[ChanceRow]
+    dealt: list[FairPile]
+    rows: list[FairRow]
+    counters: list[int] = []  # of each stream, at the end
 
 
 class Fair(msgspec.Struct, frozen=True):
+    """The commitment; once the game is over, all that is needed to check its chance."""
+
     commitment: str
     algorithm: str
+    order: str
     seed: str | None = None
     key: str | None = None
-    shuffles: list[Shuffle] | None = None
+    pledges: list[str] = []  # what the players' browsers promised, by seat
+    shares: list[str] = []  # and what they added; "-": it never came
+    record: FairRecord | None = None
+    # what is needed to play it again elsewhere
+    header: dict[str, Any] | None = None
+    start: bytes | None = None  # the game as it was dealt, with its cards
+    result: dict[str, Any] | None = None
 
 
 class Forgotten(msgspec.Struct, frozen=True):
@@ -97,3 +142,4 @@ class OwnGame(msgspec.Struct, frozen=True):
     chat: list[str]  # what this browser's player has said
     result: dict[str, Any] | None
     seed: str | None  # of finished games
+    shares: list[str]  # what the browsers of the players have added to it

@@ -32,6 +32,7 @@ from longbox.table.words import LANGS, bot_name, say
 
 T = TypeVar("T")
 Text = Annotated[str, Meta(max_length=200)]
+Pledge = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -63,6 +64,7 @@ class NewTable(msgspec.Struct, frozen=True):
     spectators: bool = True
     name: Text = ""
     lang: Literal["en", "fr"] = "en"
+    pledge: Pledge = ""  # the hash of 32 bytes that the creator's browser will add to the chance of the game
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -72,6 +74,7 @@ class Claim(msgspec.Struct, frozen=True):
     token: Text | None = None
     name: Text = ""
     secret: Annotated[str, Meta(min_length=20, max_length=100, pattern="^[A-Za-z0-9_-]+$")] | None = None
+    pledge: Pledge = ""
 
 
 # ---------------------------------------------------------------- helpers
@@ -220,7 +223,8 @@ def seats_of(wanted: NewTable) -> list[Seat]:
             seats.append(Seat("bot", clean_name(player.name, bot_name(player.bot, wanted.lang)), player.bot))
         else:
             name = clean_name(player.name, say("seat", wanted.lang, n=i + 1))
-            seats.append(Seat("human" if i == creator else "open", name))
+            own = i == creator
+            seats.append(Seat("human" if own else "open", name, pledge=wanted.pledge if own else ""))
     if creator is None:
         raise Problem(400, "bad_players", "somebody must play")
     _number_names(seats)
@@ -256,8 +260,10 @@ async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: byte
 
 def invitation(request: Request, made: Made, seat: int | None = None, tutorial: bool = False) -> Response:
     seat = min(made.tokens) if seat is None else seat
-    links = {str(i): f"/t/{made.id}#{token}" for i, token in made.links.items()}
-    told = MadeTable(made.id, seat, made.tokens[seat], links, f"/t/{made.id}", tutorial or msgspec.UNSET)
+    links = {str(i): made.link(i) for i in made.links}
+    told = MadeTable(
+        made.id, seat, made.tokens[seat], links, f"/t/{made.id}", made.commitment, made.order, tutorial or msgspec.UNSET
+    )
     return remember(request, answer(told, 201), made.id, made.tokens[seat])
 
 
@@ -268,12 +274,12 @@ async def get_table(request: Request) -> Response:
 async def post_claim(request: Request) -> Response:
     wanted = await body(request, Claim)
     table = await table_of(request)
-    token = wanted.token or my_seats(request).get(table.id)
+    token = (wanted.token or "").partition(".")[0] or my_seats(request).get(table.id)  # what follows is for the page
     if not token:
         raise Problem(403, "forbidden", "a seat is taken with the link that was sent")
     fresh = wanted.secret or new_token()
     name = clean_name(wanted.name, say("seat", table.header.lang, n=_open_seat(table, token) + 1))
-    seat, new = await table.line.do(lambda: table.claim(hashed(token), hashed(fresh), name))
+    seat, new = await table.line.do(lambda: table.claim(hashed(token), hashed(fresh), name, wanted.pledge))
     held = fresh if new else token
     return remember(request, answer(Claimed(seat, held, table.id)), table.id, held)
 

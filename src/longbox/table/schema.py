@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0004"  # the newest step of the migrations
+REVISION = "0005"  # the newest step of the migrations
 
 metadata = MetaData()
 
@@ -67,6 +67,8 @@ seats = Table(
     Column("token", String(64), nullable=False),
     Column("link", String(64), nullable=False),
     Column("bot_in", Boolean, nullable=False),
+    Column("pledge", String(64), nullable=False, server_default=""),
+    Column("share", String(64), nullable=False, server_default=""),
 )
 
 log = Table(

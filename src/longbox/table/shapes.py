@@ -27,6 +27,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
     online: bool
     away: int  # seconds, 0: here
     bot_in: bool  # a bot plays this person's seat
+    # while the table waits: the hash of the bytes that this player's browser adds, and whether they are there
+    pledge: str | UnsetType = UNSET
+    opened: bool | UnsetType = UNSET
 
 
 class TableHeader(msgspec.Struct, frozen=True):
@@ -47,6 +50,7 @@ class TableHeader(msgspec.Struct, frozen=True):
     engine: str
     rules: int
     packs: list[PackStamp]
+    order: str  # the hash of the cards in the order they lay in before the first shuffle
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -64,6 +68,8 @@ class MadeTable(msgspec.Struct, frozen=True):
     token: str
     links: dict[str, str]
     watch: str
+    commitment: str  # to be kept by whoever made the table: it binds the server from now on
+    order: str
     tutorial: bool | UnsetType = UNSET
 
 

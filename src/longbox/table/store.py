@@ -24,15 +24,14 @@ from sqlalchemy.engine import URL, Connection
 
 from longbox.table import schema as s
 from longbox.table.database import BadStore, migrate, options_of, short, url_of
-from longbox.table.record import OVER, RUNNING, WAITING, Change, Chat, Header, Marks, Row, Seat
+from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Header, Marks, Row, Seat
 from longbox.table.watchdog import Watchdog
-from longbox.table.writing import Moved, Repeated, Statements, is_written, repeats, write_all
+from longbox.table.writing import DEALT, Moved, Repeated, Statements, is_written, repeats, write_all
 
 __all__ = ["BadStore", "Kept", "Moved", "Repeated", "Store", "Tail", "Unsaved"]
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
-DEALT = -1  # the place of a snapshot: the game as it was dealt, with its cards
 MOST_AT_ONCE = 300  # jobs in one commit
 BUSY = 0.020  # seconds since the last commit: there is much to write
 GATHER = 0.006  # seconds that what comes is gathered then, to be committed together
@@ -185,8 +184,9 @@ class Store:
             results = [told] * len(jobs) if isinstance(told, Unsaved) else [self._alone(job) for job in jobs]
         assert self._loop is not None
         self._committed = time.monotonic()
-        self.commits += 1
-        self.written += len(batch)
+        counted = sum(not _secret(job) for job in jobs)
+        self.commits += counted > 0
+        self.written += counted
         with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_settle, [future for _, future in batch], results)
 
@@ -366,6 +366,11 @@ def _told(error: Exception) -> Exception:
     if isinstance(error, sa.exc.DBAPIError) and not isinstance(error, lasting):
         return Unsaved(short(error))
     return error
+
+
+def _secret(job: Job | Change) -> bool:
+    """An answer in a Defense window: whoever may read our numbers must not learn that there was one."""
+    return isinstance(job, Change) and job.row is not None and job.row.kind == DEFEND
 
 
 def _settle(futures: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> None:

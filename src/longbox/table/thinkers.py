@@ -25,6 +25,7 @@ from longbox.bots.advice import Advice, advise
 from longbox.engine.game import Game
 from longbox.games import GAMES
 from longbox.table import house
+from longbox.table.record import DEFEND
 
 LONGEST_THOUGHT = 60.0  # seconds; who thinks longer hangs
 TRIES = 3
@@ -190,7 +191,7 @@ class Thinkers:
         count = game.decision.count
         if count == 1:
             return 0
-        self.asked += 1
+        self.asked += game.decision.kind != DEFEND  # how many Defenses there are is nobody's business
         world = world_of(game, game.decision.seat).to_bytes()
         for who in (bot, "rookie"):
             try:

@@ -22,7 +22,15 @@ from longbox.table.routes import Claim, NewTable
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "types.ts"
 HEAD = "// What travels between server and page. Written by `python -m longbox.table.types --write`: do not edit.\n"
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
+PLAIN = {
+    int: "number",
+    float: "number",
+    str: "string",
+    bytes: "string",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+}
 OLDER = {"Clock": "ClockShown", "Hint": "Omit<HintGiven, 't'>"}  # what the page calls them
 ASKED = (NewTable, Claim, Fork)  # what the page sends over HTTP
 

@@ -17,8 +17,8 @@ from longbox.games import BadOptions
 from longbox.table import schema as s
 from longbox.table.archive import opened, revision_of
 from longbox.table.database import BadStore, migrate
-from longbox.table.record import OVER, WAITING, Header, Row, begin, deals_as_then, effective, stamps
-from longbox.table.store import DEALT
+from longbox.table.record import OVER, WAITING, Header, Row, Seat, begin, deals_as_then, effective, root_of, stamps
+from longbox.table.writing import DEALT
 
 DAY = 86_400.0
 
@@ -100,10 +100,18 @@ def _check_table(connection: sa.Connection, id: str, report: Report) -> None:
     rows = [Row(*one) for one in found]
     dealt = b"" if deals_as_then(header) else _dealt(connection, id)
     result = msgspec.json.decode(row.result) if row.result else None
-    what = difference(header, bytes(row.seed), dealt, rows, result if row.status == OVER else None)
+    what = difference(
+        header, _root(connection, id, bytes(row.seed)), dealt, rows, result if row.status == OVER else None
+    )
     report.choices += len(rows)
     if what:
         report.wrong.append(Finding(id, what))
+
+
+def _root(connection: sa.Connection, id: str, seed: bytes) -> bytes:
+    names = [s.seats.c[name] for name in Seat.__struct_fields__]
+    seats = connection.execute(sa.select(*names).where(s.seats.c.table_id == id).order_by(s.seats.c.seat))
+    return root_of(seed, [Seat(*seat) for seat in seats])
 
 
 def _dealt(connection: sa.Connection, id: str) -> bytes:
@@ -112,12 +120,12 @@ def _dealt(connection: sa.Connection, id: str) -> bytes:
     return bytes(found) if found is not None else b""
 
 
-def difference(header: Header, seed: bytes, dealt: bytes, rows: Sequence[Row], result: dict[str, Any] | None) -> str:
+def difference(header: Header, root: bytes, dealt: bytes, rows: Sequence[Row], result: dict[str, Any] | None) -> str:
     """The first thing that is not as it was written; nothing if the game is the same."""
     if [row.n for row in rows] != list(range(1, len(rows) + 1)):
         return "entries of its log are missing"
     try:
-        game = begin(header, seed, dealt)
+        game = begin(header, root, dealt)
         for choice in header.prefix:
             game.choose(choice)
     except (BadOptions, BadSave, IllegalChoice, OutOfFuel) as error:

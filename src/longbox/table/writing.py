@@ -21,6 +21,7 @@ class Repeated(Exception):
     """This was written before: the message was sent again."""
 
 
+DEALT = -1  # the place of a snapshot: the game as it was dealt, with its cards
 LOG = ("table_id", *Row.__struct_fields__)
 CHAT = ("table_id", *Chat.__struct_fields__)
 
@@ -94,6 +95,10 @@ def _rest(c: Connection, change: Change) -> None:
         found = s.tables.update().where(s.tables.c.id == change.id, s.tables.c.status == before_status)
         if c.execute(found.values(status=after_status, updated=change.at)).rowcount != 1:
             raise Moved(change.id)
+    if change.dealt is not None:
+        mine = (s.snapshots.c.table_id == change.id) & (s.snapshots.c.n == DEALT)
+        if not c.execute(s.snapshots.update().where(mine).values(state=change.dealt)).rowcount:
+            c.execute(s.snapshots.insert(), {"table_id": change.id, "n": DEALT, "state": change.dealt, "marks": None})
     if change.chat is not None:
         c.execute(s.chat.insert(), {"table_id": change.id, **msgspec.structs.asdict(change.chat)})
     if change.result is not None:

@@ -21,6 +21,8 @@ import type {
   WatchRow,
 } from './types';
 
+import { drawShare, keepShare, promised } from './witness';
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -70,12 +72,23 @@ export const api = {
   boxes: () => call<Box[]>('GET', '/api/boxes'),
   cards: (game: string, lang: string) =>
     call<GameCards>('GET', `/api/cards/${encodeURIComponent(game)}${query({ lang })}`),
-  create: (table: NewTable) => call<MadeTable>('POST', '/api/tables', table),
+  /** Our bytes are promised with it; what the server promises is kept. */
+  create: async (table: NewTable) => {
+    const mine = await drawShare();
+    const made = await call<MadeTable>('POST', '/api/tables', { ...table, ...pledgeOf(mine) });
+    return kept(made, mine);
+  },
   table: (id: string) => call<TableHeader>('GET', at(id)),
   /** The seat's token is drawn here: asked again with the same one, since an answer was lost, it is the same seat. */
-  claim: (id: string, token: string | undefined, name: string) => {
-    const secret = token === undefined ? undefined : secretFor(id, token);
-    return call<Claimed>('POST', at(id, '/claim'), { token, name, secret } satisfies Claim);
+  claim: async (id: string, link: string | undefined, name: string) => {
+    const [token, commitment] = link?.split('.') ?? [];
+    if (commitment) promised(id, commitment);
+    if (token === undefined) return call<Claimed>('POST', at(id, '/claim'), { name } satisfies Claim);
+    const mine = await shareFor(id, token);
+    const wanted: Claim = { token, name, secret: secretFor(id, token), ...pledgeOf(mine) };
+    const got = await call<Claimed>('POST', at(id, '/claim'), wanted);
+    keepShare(id, got.seat, mine);
+    return got;
   },
   mine: () => call<MineRow[]>('GET', '/api/mine'),
   /** All games of this browser, to take along. */
@@ -98,6 +111,21 @@ export const api = {
   tutorial: (game: string, lang: string) => call<MadeTable>('POST', '/api/tutorial', { game, lang }),
 };
 
+type Share = Awaited<ReturnType<typeof drawShare>>;
+const pledgeOf = (mine: Share): { pledge?: string } => (mine ? { pledge: mine.pledge } : {});
+
+function kept(made: MadeTable, mine: Share): MadeTable {
+  keepShare(made.table, made.seat, mine);
+  promised(made.table, made.commitment, made.order);
+  return made;
+}
+const shares = new Map<string, Promise<Share>>();
+function shareFor(table: string, token: string): Promise<Share> {
+  const known = shares.get(`${table} ${token}`) ?? drawShare();
+  shares.set(`${table} ${token}`, known);
+  return known;
+}
+
 // What was drawn for an invitation is kept until the page is closed, so that a second try is the same try.
 const drawn = new Map<string, string>();
 function secretFor(table: string, token: string): string {
@@ -115,17 +143,17 @@ function secretFor(table: string, token: string): string {
 const KEY = 'longbox.seats';
 type Kept = Record<string, { seat: number; token: string }>;
 
-function kept(): Kept {
+function seatsKept(): Kept {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
   } catch {
     return {};
   }
 }
-export const seatAt = (table: string): { seat: number; token: string } | undefined => kept()[table];
+export const seatAt = (table: string): { seat: number; token: string } | undefined => seatsKept()[table];
 export function keepSeat(table: string, seat: number, token: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [table]: { seat, token } }));
+    localStorage.setItem(KEY, JSON.stringify({ ...seatsKept(), [table]: { seat, token } }));
   } catch {
     // without storage the seat lasts as long as the page
   }

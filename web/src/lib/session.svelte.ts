@@ -16,6 +16,7 @@ import type {
   UndoState,
   View,
 } from './types';
+import { flush, heard, promised, toOpen } from './witness';
 
 const RESEND_AFTER = 2500;
 const TICK = 1200;
@@ -72,9 +73,11 @@ export class Session {
   readonly tempo = new Tempo((m) => this.take(m), pace);
 
   private hintAck = '';
+  private opening = '';
   private socket: WebSocket | null = null;
   private out = new Map<string, Sent>();
   private tries = 0;
+  private heardUpTo = 0; // facts that were told, shown or not
   private earlier = 0; // there are older lines of the log, before this row
   private closed = false;
   private timer = 0;
@@ -116,6 +119,7 @@ export class Session {
     this.closed = true;
     clearInterval(this.timer);
     clearTimeout(this.retry);
+    flush();
     this.tempo.stop();
     removeEventListener('online', this.wake);
     document.removeEventListener('visibilitychange', this.wake);
@@ -156,6 +160,16 @@ export class Session {
     this.lang = lang;
     this.problem = null;
     if (this.status === 'live') this.post({ t: 'lang', lang: lang === 'fr' ? 'fr' : 'en' });
+  }
+
+  /** The bytes that another player has promised are left out; one's own too, if they are lost. */
+  leaveOut(seat: number): void {
+    this.want({ t: 'open', seat });
+  }
+  /** Once everybody sits our bytes are opened; the game is dealt when all are. */
+  private openShare(seats: SeatInfo[]): void {
+    const share = this.header && this.seat >= 0 ? toOpen(this.header, seats, this.seat) : null;
+    if (share && !this.opening) this.opening = this.want({ t: 'open', seat: this.seat, share });
   }
 
   // ------------------------------------------------------------ the line
@@ -265,6 +279,9 @@ export class Session {
         this.header = m.table;
         this.seat = m.seat;
         this.seats = m.table.seats ?? this.seats;
+        this.heardUpTo = m.n;
+        promised(this.table, m.table.commitment, m.table.order);
+        this.openShare(m.table.seats);
         if (this.status === 'lost') this.resumed += 1;
         this.status = 'live';
         this.saving = false;
@@ -276,6 +293,9 @@ export class Session {
         }
         break;
       case 'state':
+        heard(this.table, { seat: this.seat, since: this.heardUpTo, n: m.n, events: m.fresh }, m.view);
+        this.heardUpTo = m.n;
+        if (!m.view) this.openShare(m.seats);
         if (m.whole) this.tempo.flush();
         this.tempo.take(m);
         break;

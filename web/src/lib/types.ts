@@ -103,6 +103,19 @@ export type ChanceMoment = {
   chances: number[];
 };
 
+/** One use of chance. Cards are numbers: see `FairRecord.cards`. */
+export type ChanceRow = {
+  at: number;
+  stream: number;
+  counter: number;
+  zone?: string;
+  seat?: number;
+  before?: number[];
+  after?: number[];
+  below?: number;
+  drawn?: number;
+};
+
 export type ChatSaid = {
   t: 'chat';
   n: number;
@@ -117,6 +130,7 @@ export type Claim = {
   token?: string | null;
   name?: string;
   secret?: string | null;
+  pledge?: string;
 };
 
 export type Claimed = {
@@ -212,12 +226,49 @@ export type ExtraValue = {
   name: Both;
 };
 
+/** The commitment; once the game is over, all that is needed to check its chance. */
 export type Fair = {
   commitment: string;
   algorithm: string;
+  order: string;
   seed: string | null;
   key: string | null;
-  shuffles: Shuffle[] | null;
+  pledges: string[];
+  shares: string[];
+  record: FairRecord | null;
+  header: Record<string, unknown> | null;
+  start: string | null;
+  result: Record<string, unknown> | null;
+};
+
+export type FairFact = {
+  audience: number;
+  card: number;
+  seen: SeenEvent;
+};
+
+export type FairPile = {
+  zone: string;
+  seat: number;
+  cards: number[];
+};
+
+/** A whole game with all its chance. */
+export type FairRecord = {
+  seats: number;
+  cards: string[];
+  deal: ChanceRow[];
+  dealt: FairPile[];
+  rows: FairRow[];
+  counters: number[];
+};
+
+/** One choice and what came of it. The first row has what was told of the deal. */
+export type FairRow = {
+  choice?: number;
+  back?: number;
+  facts?: FairFact[];
+  chances?: ChanceRow[];
 };
 
 export type Forgotten = {
@@ -289,6 +340,8 @@ export type MadeTable = {
   token: string;
   links: Record<string, string>;
   watch: string;
+  commitment: string;
+  order: string;
   tutorial?: boolean;
 };
 
@@ -314,6 +367,7 @@ export type NewTable = {
   spectators?: boolean;
   name?: string;
   lang?: 'en' | 'fr';
+  pledge?: string;
 };
 
 /** One possible answer. Its place in the list is the answer to give. */
@@ -345,6 +399,7 @@ export type OwnGame = {
   chat: string[];
   result: Record<string, unknown> | null;
   seed: string | null;
+  shares: string[];
 };
 
 export type PackStamp = {
@@ -473,6 +528,14 @@ export type SayHint = {
   ack: string | number;
 };
 
+/** The bytes that this seat has promised. Without bytes: they are lost, or those of a player who is not here shall be left out. */
+export type SayOpen = {
+  t: 'open';
+  ack: string | number;
+  seat: number;
+  share?: string;
+};
+
 export type SayPing = {
   t: 'ping';
 };
@@ -520,6 +583,8 @@ export type SeatInfo = {
   online: boolean;
   away: number;
   bot_in: boolean;
+  pledge?: string;
+  opened?: boolean;
 };
 
 export type SeatView = {
@@ -577,16 +642,6 @@ export type SeenEvent = {
   word?: string;
 };
 
-export type Shuffle = {
-  what: string;
-  stream: number;
-  counter: number;
-  before: string[];
-  after: string[];
-  below?: number;
-  drawn?: number;
-};
-
 /** The table as one viewer may see it. */
 export type State = {
   t: 'state';
@@ -629,6 +684,7 @@ export type TableHeader = {
   engine: string;
   rules: number;
   packs: PackStamp[];
+  order: string;
 };
 
 export type TextBlock = {
@@ -754,6 +810,7 @@ export type ClientMessage =
   | SayBotIn
   | SayBack
   | SayHint
+  | SayOpen
   | SayEarlier
   | SayPing;
 

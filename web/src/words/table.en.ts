@@ -311,6 +311,11 @@ export const table = {
   leaveAbout: 'Your seat stays yours.',
   fair: 'Fair shuffles',
   fairAbout: 'The hash of the seed, shown from the first moment. The seed itself follows at the end.',
+  waitingShares:
+    'Everybody sits. The cards are shuffled as soon as every player’s browser has added its part.',
+  withoutShare: 'Deal without this browser',
+  withoutMine: 'Deal without my bytes',
+  withoutShareAbout: 'The shuffles then rest on the other players’ browsers and the server.',
   results: 'Results',
   // chat
   chat: 'Chat',

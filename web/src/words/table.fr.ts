@@ -314,6 +314,11 @@ export const table: Said<typeof tableEn> = {
   leaveAbout: 'Votre place reste à vous.',
   fair: 'Mélanges vérifiables',
   fairAbout: 'L’empreinte de la graine, montrée dès le début. La graine elle-même suit à la fin.',
+  waitingShares:
+    'Tout le monde est assis. Les cartes sont mélangées dès que le navigateur de chacun a ajouté sa part.',
+  withoutShare: 'Distribuer sans ce navigateur',
+  withoutMine: 'Distribuer sans mes octets',
+  withoutShareAbout: 'Les mélanges reposent alors sur les navigateurs des autres et sur le serveur.',
   results: 'Résultats',
   chat: 'Discussion',
   chatSay: 'Dites quelque chose',
