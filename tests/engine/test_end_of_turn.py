@@ -46,8 +46,8 @@ def test_the_player_says_which_effect_comes_first(first: int, bottom: list[str])
     assert (game.decision.kind, game.decision.prompt, game.decision.seat) == ("order", "later", 0)
     game.choose(first)
     for _ in range(2):
-        assert game.decision.prompt == "alternative"
-        take(game, "alternative", 1)  # to the bottom of the Main Deck
+        assert (game.decision.kind, game.decision.prompt) == ("yes_no", "destroy")
+        take(game, "no")  # to the bottom of the Main Deck
     lowest = game.state.zones[zone.MAIN][:2]
     assert [game.card_id(card) for card in reversed(lowest)] == bottom
 

@@ -1,4 +1,4 @@
-"""Designs of our own, for printed cards whose text is not known: no two alike, none too long."""
+"""No card has a long text; designs of our own, for printed cards whose text is not known, are never alike."""
 
 from __future__ import annotations
 
@@ -11,9 +11,17 @@ from longbox.games import library
 from longbox.language import Card
 from longbox.text import rules_text
 
+BOXES = ("base", "titans", "rivals", "metal", "injustice")
 OURS = ("rivals", "metal", "injustice")
 EFFECTS = ("play", "defense", "ongoing", "ability", "always", "first_appearance", "score", "more")
-LONGEST = 280  # characters; longer ones do not fit on the face of a card
+LONGEST = 260  # characters; longer ones do not fit well on the face of a card
+# Printed cards that say two things, neither of which can be left out: French, English.
+LONGER = {
+    "the_joker": (301, 283),  # a choice for each foe; a card passed on, and what it costs decides
+    "psimon": (293, 272),  # five cards looked at, two of them played; hands passed on at the same time
+    "cheshire": (274, 267),  # three costs to gain; a card given up from two places, or a Weakness
+    "superboy_prime": (264, 257),  # heroes exchanged; three cards with three different fates
+}
 
 
 def designs(box: str) -> list[Card]:
@@ -31,9 +39,11 @@ def test_no_two_designs_of_a_box_do_the_same(box: str) -> None:
     assert [(one, other) for (one, first), (other, second) in combinations(told, 2) if first == second] == []
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("box", OURS)
-def test_no_design_needs_a_long_text(box: str, lang: str) -> None:
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("box", BOXES)
+def test_no_card_needs_a_long_text(box: str, lang: str) -> None:
     cards = library(box).cards
-    texts = {card.id: rules_text(card, lang, cards) for card in designs(box) if card.section != "arenas"}
-    assert {id: len(text) for id, text in texts.items() if len(text) > LONGEST} == {}
+    texts = {card.id: len(rules_text(card, lang, cards)) for card in cards.values()}
+    longer = {id: figures[lang == "en"] for id, figures in LONGER.items() if cards.get(id) and texts[id] > LONGEST}
+    assert {id: length for id, length in texts.items() if length > LONGEST} == longer
+    assert all(cards[id].source != "reconstructed" for id in longer)

@@ -57,7 +57,7 @@ def both(body: str, section: str = "main_deck", others: str = "") -> tuple[str, 
          "aussi de ce type."),
         ("ongoing: [{stand-ins: {in: under this}, when asked to: {discard: hero}}]",
          "Ongoing: when an effect has you discard a Hero, you may instead discard a card from under this card.",
-         "Permanent : quand un effet vous fait défausser un Héros, vous pouvez défausser à la place "
+         "Permanent : si vous devez défausser un Héros, vous pouvez défausser à la place "
          "une carte de dessous."),
         ("play: [{attack: a foe, does: {until: end of turn, who: you, apply: {ability of: {in: team, whose: them}}}}]",
          "Attack: choose a foe. This turn, you also have the ability of their Super Hero.",
@@ -72,7 +72,7 @@ def both(body: str, section: str = "main_deck", others: str = "") -> tuple[str, 
          "Remettez un de vos Super-Héros parmi les Super-Héros inutilisés, puis mettez un autre "
          "Super-Héros des Super-Héros inutilisés devant vous."),
         ("play: [{reveal: {top: deck, n: 2, as: seen}}, {draw: {of: seen}}, {discard: {of: seen}}]",
-         "Reveal the top 2 cards of your deck. Draw one of them. Discard the last one.",
+         "Reveal the top 2 cards of your deck. Draw one. Discard the last one.",
          "Révélez les 2 premières cartes de votre pioche. Piochez-en une. Défaussez la dernière."),
         ("play: [{gain: {one of each: cost, cost: [1, 2], in: line up}}]",
          "Gain a card of cost 1 and one of cost 2 from the Line-Up.",

@@ -75,7 +75,7 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
          "Cheshire: do you want to gain a card of cost 1, one of cost 2 and one of cost 3 from the Line-Up "
          "into your hand?",
          "Cheshire : voulez-vous gagner une carte de coût 1, une de coût 2 et une de coût 3 de la Réserve "
-         "directement dans votre main ?"),
+         "dans votre main ?"),
         ("injustice", "seats: {A: {hand: [heavy_punch]}, B: {}, C: {}}", "heavy_punch",
          "Heavy Punch: choose the foe who takes 2 damage", "Coup Brutal : choisissez l'adversaire qui subit 2 dégâts"),
         ("injustice", "seats: {A: {hand: [injustice_victor_zsasz]}, B: {}}", "injustice_victor_zsasz",
@@ -100,6 +100,16 @@ def test_whose_card_asks_and_what_it_does(box: str, table: str, play: str, engli
     game = laid_out(box, table)
     choose(game, play)
     assert asked(game, box) == (english, french)
+
+
+def test_what_waits_for_the_end_of_the_turn_says_what_it_is_for() -> None:
+    game = laid_out("metal", "main_deck: [black_adam, dream]\nseats: {A: {hand: [x_ray_vision]}, B: {}}")
+    choose(game, "x_ray_vision", "yes", "end")
+    assert asked(game, "metal") == (
+        "X-Ray Vision: destroy X-Ray Vision (your play area)? If you do, gain the revealed card into play",
+        "Vision X : détruire Vision X (votre zone de jeu) ? "
+        "Si vous le faites, gagnez la carte révélée directement en jeu",
+    )
 
 
 def test_two_abilities_of_one_card_are_told_apart() -> None:

@@ -17,7 +17,7 @@ from longbox.text.en_words import (
     verb,
     with_place,
 )
-from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, goes_under, joined, tidy
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 from longbox.text.words import own_zone
 
@@ -36,7 +36,7 @@ class English(EnglishStanding):
     their_choice = "their choice"
     or_join = " or "
     either_word = "either"
-    each_one = "each of them"
+    each_one = "each"
     attack_again = "make this Attack once more (same foe or another)"
     exchange = "exchange your Super Hero for an unused one"
     play_next_turn = "you may play this card during your next turn"
@@ -45,7 +45,6 @@ class English(EnglishStanding):
     if_any = "if there is one"
     for_each_of_them = " for each of them"
     that_foe = "that foe"
-    choose_foe = "choose a foe"
     in_order_to = "to"
     in_your_confrontation = "during your Confrontation"
     player_whose_turn_starts = "at the start of each player's turn, that player"
@@ -140,6 +139,8 @@ class English(EnglishStanding):
         back = goes_back(thing, place) and not self.borrows(thing, voice)
         back = back or place.word in ("its stack", "unused heroes")
         where = f"back {self.back_to(place, voice, thing.owners)}" if back else self.to(place, voice, thing.owners)
+        if goes_under(thing, place) and thing.text in ("it", "them") and not self.waiting:
+            where = "on the bottom"
         order = " in any order" if step.get("order") == "any" else ""
         word = verb("shuffle" if step.get("order") == "shuffled" else "put", voice)
         if step.get("order") == "shuffled" and place.word == "villains" and cards.this:
@@ -153,7 +154,10 @@ class English(EnglishStanding):
         if place.word == "its stack" and thing.origin == "tokens":
             return f"{verb('give', voice)} back {thing.text}"
         if place.word == "hand" and cards.of and cards.n.value.kind == "count":
-            return f"{verb('take', voice)} back {thing.text}"
+            return f"{verb('take', voice)} back as many{', at random' if cards.random else ''}"
+        if place.word == "hand" and voice.you and thing.owners and goes_back(thing, place):
+            owners = "to its owner" if thing.owners == "its" else "to their owners"
+            return with_place(verb("return", voice), thing, owners)
         if place.word == "hand" and thing.origin == "play":
             home = self.to(place, voice, thing.owners).replace("into", "to", 1)
             return with_place(verb("return", voice), thing, home)
@@ -412,6 +416,8 @@ class English(EnglishStanding):
             return f"none of {self.among(cards.of)} is {another(noun)}"
         if is_plain(cards.filter) and len(cards.zones) == 1:
             return f"{self.place(cards, voice, '').strip()} is empty"
+        if person == "who":
+            return f"who has no {noun}{self.place(cards, voice, 'in')}{self.except_(cards.filter)}"
         return f"there is no {noun}{self.place(cards, voice, 'in')}{self.except_(cards.filter)}"
 
     def cond_played(self, c: Condition, person: str, exact: bool) -> str:

@@ -60,6 +60,9 @@ class EnglishCards(Speaker):
                 text += f" with the {degree} {self.from_table('number', number)}{least}"
         return text
 
+    def choose_foe(self, players: Players) -> str:
+        return f"choose {self.players(players).replace(' of your choice', '')}"
+
     def topic(self, subject: str, clause: str) -> str:
         return f"for {subject}, {clause}"
 
@@ -344,7 +347,7 @@ class EnglishCards(Speaker):
         if n.kind == "all":
             return "the rest" if touched else among
         if n.kind == "exactly" and number == 1:
-            return "another" if touched else f"one of {among}"
+            return "another" if touched else "one" if among == "them" else f"one of {among}"
         count = {"any": "any number", "up to": f"up to {number}"}.get(n.kind, str(number))
         return f"{count} of {among}"
 
@@ -377,9 +380,9 @@ class EnglishCards(Speaker):
             return f"card {self.way(cards.slot)}"
         if value.different in ("type", "colour"):
             among = f"the {self.kind(cards.filter, True)}{self.counted_place(cards, voice)}"
-            if is_plain(cards.filter) and cards.whose == "anyone":
-                among = "all cards in play"
-            return f"different {'card type' if value.different == 'type' else 'colour'} among {among}"
+            by = f"different {'card type' if value.different == 'type' else 'colour'}"
+            everywhere = is_plain(cards.filter) and cards.whose == "anyone"
+            return f"{by} in play" if everywhere else f"{by} among {among}"
         noun = self.kind(cards.filter, zones=cards.zones, adjective=adjective)
         if cards.zones == ("captured",):
             return f"Captured {noun}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.en_cards import EnglishCards
 from longbox.text.en_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, another, article
-from longbox.text.model import ORDER, joined
+from longbox.text.model import ORDER, Voice, joined
 from longbox.text.trees import field_filter, words_of
 
 
@@ -90,8 +90,10 @@ class EnglishStanding(EnglishCards):
     def power_after(self, line: str, more: int) -> str:
         return f"{line}, +{more} for each one after it"
 
-    def raising(self, standing: Standing) -> str:
+    def raising(self, standing: Standing, voice: Voice) -> str:
         q = self.quantity(standing.fields["more"], ORDER)
+        if self.raised:
+            return f"raise that cost by {q.equal or q.number} more{q.per}{q.tail}"
         return f"raise your Character's cost by {q.equal or q.number}{q.per}{q.tail} this turn"
 
     def whoever_defeats(self, found: Filter) -> str:

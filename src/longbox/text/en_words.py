@@ -201,6 +201,8 @@ def cost(found: Cost | None) -> str:
 
 
 def cost_number(found: Cost) -> str:
+    if len(found.among) > 2 and found.among == tuple(range(found.among[0], found.among[-1] + 1)):
+        return span(found.among[0], found.among[-1])
     if found.among:
         return joined([str(number) for number in found.among], " or ")
     return span(found.at_least, found.at_most)

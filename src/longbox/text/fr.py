@@ -28,7 +28,7 @@ from longbox.text.fr_words import (
     to_the,
     vowel,
 )
-from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, goes_under, joined, tidy
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 from longbox.text.words import own_zone
 
@@ -54,14 +54,13 @@ class French(FrenchStanding):
     either_word = "au choix,"
     each_one = "chacun"
     attack_again = "faites cette Attaque une seconde fois (même cible ou non)"
-    exchange = "échanger votre Super-Héros contre un Super-Héros inutilisé"
+    exchange = "échanger votre Super-Héros contre un inutilisé"
     play_next_turn = "vous pourrez jouer cette carte à votre prochain tour"
     this_counts = "cette carte compte"
     if_never = "si vous ne le faites jamais"
     if_any = "s'il y en a un"
     for_each_of_them = " pour chacun d'eux"
     that_foe = "cet adversaire"
-    choose_foe = "choisissez un adversaire"
     in_order_to = "pour"
     in_your_confrontation = "pendant votre Confrontation"
     player_whose_turn_starts = "au début du tour de chaque joueur, celui-ci"
@@ -150,7 +149,7 @@ class French(FrenchStanding):
         thing = self.things(cards, voice)
         self.remember(cards, thing, "gain", voice)
         to = step.get("to")
-        straight = "directement " if to and to.word in ("hand", "play") else ""
+        straight = "directement " if to and to.word == "play" else ""  # else "the card revealed in play"
         return self.say("gain", thing, voice, f"{straight}{self.to(to, voice, '')}" if to else "")
 
     def verb_put(self, step: Step, voice: Voice) -> str:
@@ -172,6 +171,8 @@ class French(FrenchStanding):
             where = "au sommet de sa pile"
         elif back and place.word == "top of deck" and not thing.owners:
             where = "au sommet"
+        elif goes_under(thing, place) and thing.clitic in ("le", "la", "les") and not self.waiting:
+            where = "dessous"
         if down:
             where = f",{down}, {where}"
         if step.get("order") == "any":
@@ -310,6 +311,7 @@ class French(FrenchStanding):
     def verb_heal(self, step: Step, voice: Voice) -> str:
         q = self.quantity(step.fields["value"], voice)
         amount = f"{q.equal or q.number}{q.per}{q.tail}"
+        amount = amount.replace(", sinon ", ", sinon de ")
         heal = form("heal", voice)
         told = {"order": f"{heal}-vous", "you": f"vous {heal}", "bare": f"{'vous' if voice.you else 'se'} {heal}"}
         return f"{told.get(voice.form, f'se {heal}')} {de(amount)}"
@@ -476,6 +478,8 @@ class French(FrenchStanding):
         if is_plain(cards.filter) and len(cards.zones) == 1:
             return f"{self.zone(cards.zones[0], cards, voice)} est vide"
         barred = self.barring(cards.filter, False, cards.other)
+        if person == "who":
+            return f"qui n'a {no}{barred}{self.place(cards, voice, 'dans')}"
         return f"il n'y a {no}{barred}{self.place(cards, voice, 'dans')}"
 
     def cond_played(self, c: Condition, person: str, exact: bool) -> str:
@@ -519,7 +523,7 @@ class French(FrenchStanding):
         return "c'est votre première Attaque du tour"
 
     def cond_avoided(self, c: Condition, person: str, exact: bool) -> str:
-        return "un joueur a évité l'Attaque"
+        return "un joueur l'a évitée"
 
     def cond_confrontation(self, c: Condition, person: str, exact: bool) -> str:
         return "c'est votre Confrontation" if c.word == "yours" else "il n'y a pas de Confrontation ce tour-ci"

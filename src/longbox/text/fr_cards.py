@@ -67,6 +67,9 @@ class FrenchCards(Speaker):
                 text += f" qui a {degree} {de(self.from_table('number', number))}{least}"
         return text
 
+    def choose_foe(self, players: Players) -> str:
+        return f"choisissez {self.players(players).replace(' de votre choix', '')}"
+
     def topic(self, subject: str, clause: str) -> str:
         return f"pour {subject}, {clause}"
 
@@ -75,7 +78,7 @@ class FrenchCards(Speaker):
 
     def one_kept(self, cards: Cards) -> str:
         feminine = all(noun.feminine for noun in self.nouns(cards.filter, cards.zones))
-        return f", dont {un(feminine)} directement dans votre main"
+        return f", dont {un(feminine)} dans votre main"
 
     def avoider(self, players: Players) -> str:
         return f"un {'adversaire' if 'foe' in players.word else 'joueur'} qui évite cette Attaque"
@@ -392,6 +395,8 @@ class FrenchCards(Speaker):
             return Thing(str(number), True, fem, "en", owners=owners, origin=known.origin)
         if plain and one and known.touched and known.left == 1:
             return Thing("la dernière" if fem else "le dernier", False, fem, owners=owners, origin=known.origin)
+        if plain and one and known.touched and known.left > 1 and not cards.random and not voice.you:  # one by one
+            return Thing(un(fem), False, fem, "en", owners=owners, origin=known.origin)
         if plain and one and known.touched and not cards.random:
             return Thing("une autre" if fem else "un autre", False, fem, "en", owners=owners, origin=known.origin)
         text, heavy = self.part_text(cards, voice, known)
@@ -471,10 +476,8 @@ class FrenchCards(Speaker):
             return f"carte {self.way(cards.slot)}"
         if value.different in ("type", "colour"):
             among = f"les {self.many(nouns)}{cost(found.cost)}{self.counted_place(cards, voice, True, feminine)}"
-            if is_plain(found) and cards.whose == "anyone":
-                among = f"toutes les {self.many(nouns)} en jeu"
             by = "couleur différente" if value.different == "colour" else "type de carte différent"
-            return f"{by} parmi {among}"
+            return f"{by} en jeu" if is_plain(found) and cards.whose == "anyone" else f"{by} parmi {among}"
         other = (value.other or cards.other) and fits(self.card, found)
         noun = self.single(nouns, other)
         if value.different == "name":

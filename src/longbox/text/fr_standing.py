@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.fr_cards import FrenchCards
-from longbox.text.fr_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, Noun, cost, de, que
-from longbox.text.model import ORDER, joined
+from longbox.text.fr_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, Noun, Verb, cost, de, form, que
+from longbox.text.model import ORDER, Voice, joined
 from longbox.text.trees import field_filter, words_of
+
+RAISE = Verb("augmentez", "augmenter", "augmente", "augmenté")
 
 
 class FrenchStanding(FrenchCards):
@@ -142,9 +144,11 @@ class FrenchStanding(FrenchCards):
         more = [NOUNS["super-villain"]] if "villain" in words and "super-villain" not in words and stack else []
         return [*self.nouns(found), *more]
 
-    def raising(self, standing: Standing) -> str:
+    def raising(self, standing: Standing, voice: Voice) -> str:
         q = self.quantity(standing.fields["more"], ORDER)
-        return f"augmentez de {q.equal or q.number}{q.per}{q.tail} le coût de votre Personnage ce tour-ci"
+        if self.raised:
+            return f"{form(RAISE, voice)} encore ce coût de {q.equal or q.number}{q.per}{q.tail}"
+        return f"{form(RAISE, voice)} de {q.equal or q.number}{q.per}{q.tail} le coût de votre Personnage ce tour-ci"
 
     def standing_rule(self, standing: Standing) -> list[str]:
         name: str = standing.fields["name"]
@@ -239,7 +243,7 @@ class FrenchStanding(FrenchCards):
         found = field_filter(standing)
         asked = f"{self.one(self.nouns(found))}{cost(found.cost)}"
         thing = self.things(standing.fields["cards"], ORDER).text
-        return [f"quand un effet vous fait défausser {asked}, vous pouvez défausser à la place {thing}"]
+        return [f"si vous devez défausser {asked}, vous pouvez défausser à la place {thing}"]
 
     def standing_control(self, standing: Standing) -> list[str]:
         cards: Cards = standing.fields["cards"]

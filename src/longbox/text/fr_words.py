@@ -281,6 +281,8 @@ def cost(found: Cost | None) -> str:
 
 
 def cost_number(found: Cost) -> str:
+    if len(found.among) > 2 and found.among == tuple(range(found.among[0], found.among[-1] + 1)):
+        return span(found.among[0], found.among[-1])
     if found.among:
         return joined([str(number) for number in found.among], " ou ")
     return span(found.at_least, found.at_most)

@@ -15,7 +15,7 @@ class Language:
     then_join = and_join = or_else = otherwise = nothing = ""
     all_at_once = once_a_turn = once_only = this_counts = if_never = any_choice = ""
     once_each_turn = either_word = each_one = their_choice = or_join = attack_again = exchange = play_next_turn = ""
-    if_any = for_each_of_them = that_foe = choose_foe = in_order_to = in_your_confrontation = ""
+    if_any = for_each_of_them = that_foe = in_order_to = in_your_confrontation = ""
     player_whose_turn_starts = ""
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:
@@ -31,6 +31,9 @@ class Language:
         raise NotImplementedError
 
     def players(self, players: Players) -> str:
+        raise NotImplementedError
+
+    def choose_foe(self, players: Players) -> str:
         raise NotImplementedError
 
     def topic(self, subject: str, clause: str) -> str:
@@ -120,7 +123,7 @@ class Language:
     def stealing(self, step: Step, whom: str, voice: Voice = ORDER) -> str:
         raise NotImplementedError
 
-    def raising(self, standing: Standing) -> str:
+    def raising(self, standing: Standing, voice: Voice) -> str:
         """What you do to the cost of your Character."""
         raise NotImplementedError
 

@@ -24,10 +24,6 @@ from longbox.text.trees import (
 COUNTED = ("count", "played", "players", "amount")  # values told as "for each ..."
 
 
-NOT_A_PURPOSE = ("attack", "for", "if", "may", "choose", "burn", "once", "later", "until")  # "... to do so"
-PILED_UP = ("charge", "power", "draw", "heal", "gain")  # done by you once for each player
-
-
 class Memory(Language):
     def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
         self.card = card
@@ -46,6 +42,8 @@ class Memory(Language):
         self.extra = False  # what is drawn comes on top of what a card makes one draw
         self.them = ""  # the player told about, where that is somebody with a name
         self.picker = ""  # who chose, where that is told by name
+        self.waiting = False  # in what comes later, when the piles named before are far
+        self.raised = False  # the cost of your Character was just raised
         self.full = False  # the Line-Up was just named
         self.after_attack = False  # what follows an Attack: those affected were just named
         self.first_attack = False  # "your first Attack" was just named
@@ -141,7 +139,7 @@ class Memory(Language):
         """The condition as "who ...", or nothing if it is not about the player."""
         cards = condition.cards
         about_player = condition.kind == "any" and cards is not None and (is_personal(cards) or cards.of == "received")
-        if condition.kind == "more than" and cards is not None:
+        if condition.kind in ("more than", "none") and cards is not None:
             about_player = is_personal(cards)
         return self.ask(condition, "who") if about_player or condition.kind == "played" else ""
 

@@ -106,6 +106,11 @@ def goes_back(thing: Thing, place: Place) -> bool:
     return bool(thing.origin) and thing.origin == place.word
 
 
+def goes_under(thing: Thing, place: Place) -> bool:
+    """From the top of a pile to its bottom."""
+    return place.word.startswith("bottom of ") and thing.origin == place.word.replace("bottom", "top", 1)
+
+
 def joined(parts: Sequence[str], last: str, comma: str = ", ") -> str:
     """a, b and c."""
     if len(parts) < 2:

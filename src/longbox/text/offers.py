@@ -67,8 +67,8 @@ def may_then_text(card: Card, lang: str, cards: Mapping[str, Card], player: str)
 
 def then_text(card: Card, verb: str, lang: str, cards: Mapping[str, Card], player: str) -> str:
     """What follows if one does that with a card, where one may; empty if nothing does or the card says it twice."""
-    found = [offer for offer in _offers(_Key(card, cards), lang)["then"] if offer[0] == verb]
-    return filled(found[0][1], player) if len(found) == 1 else ""
+    found = {offer[1] for offer in _offers(_Key(card, cards), lang)["then"] if offer[0] == verb}
+    return filled(found.pop(), player) if len(found) == 1 else ""
 
 
 def burn_text(card: Card, lang: str, cards: Mapping[str, Card], player: str) -> str:

@@ -25,12 +25,6 @@ from longbox.text.trees import (
 )
 from longbox.text.walk import Walk
 
-COUNTED = ("count", "played", "players", "amount")  # values told as "for each ..."
-
-
-NOT_A_PURPOSE = ("attack", "for", "if", "may", "choose", "burn", "once", "later", "until")  # "... to do so"
-PILED_UP = ("charge", "power", "draw", "heal", "gain")  # done by you once for each player
-
 
 class Speaker(Walk):
     # ---------------------------------------------------------------- blocks
@@ -93,7 +87,9 @@ class Speaker(Walk):
         label = name
         if name == "block" and isinstance(tree, Mapping):
             lines = [self.blocking(tree["raises"])]
+            self.raised = True
             lines += [self.clause(self.if_done(ORDER), tree["do"], ORDER)] if tree.get("do") else []
+            self.raised = False
         elif name == "ambush" and parts[0].verb == "attack":
             label = "ambush attack"  # the label of the block is not repeated for the Attack inside it
             lines = self.loop(parts[0]) + self.sentences(parts[1:])

@@ -36,6 +36,13 @@ def is_character_cost(step: Step) -> bool:
     return step.fields["moment"] == "end of turn" and bool(kinds) and all(kinds)
 
 
+def is_raise(step: Step) -> bool:
+    """Makes one's own Character harder to beat, this turn."""
+    if step.verb != "until" or not is_character_cost(step):
+        return False
+    return all(standing.get("more") is not None for standing in step.fields["apply"])
+
+
 def is_open_ended(step: Step) -> bool:
     """Told with a second thought at its end, so that "unless" would belong to that."""
     value = step.get("value")
@@ -63,6 +70,13 @@ def is_same_elsewhere(choices: Sequence[Sequence[Step]]) -> bool:
         return False
     moved = {**other.fields, "cards": replace(there, zones=here.zones)}
     return len(here.zones) == len(there.zones) == 1 and same_tree(one.fields, moved)
+
+
+def is_same_done(choices: Sequence[Sequence[Step]]) -> bool:
+    """Two alternatives: the same done to one card or to another."""
+    if len(choices) != 2 or any(len(steps) != 1 or set(steps[0].fields) != {"cards"} for steps in choices):
+        return False
+    return choices[0][0].verb == choices[1][0].verb
 
 
 def is_about_each(step: Step) -> bool:
@@ -103,6 +117,14 @@ def passed_on(step: Step) -> bool:
     condition = does[0].get("condition") if len(does) == 1 and does[0].verb == "if" else None
     cards = condition.cards if isinstance(condition, Condition) else None
     return cards is not None and cards.of == "received" and is_only_cost(cards.filter)
+
+
+def is_about_avoiding(step: Step) -> bool:
+    """If somebody avoided the Attack: that it comes after it goes without saying."""
+    condition = step.get("condition")
+    if not isinstance(condition, Condition):
+        return False
+    return "avoided" in {condition.kind, *(part.kind for part in condition.of)}
 
 
 def is_harm(steps: Sequence[Step]) -> bool:
@@ -156,6 +178,13 @@ def returns(one: Step, other: Step) -> bool:
     if one.verb != "play" or other.verb != "put" or not isinstance(first, Cards) or not isinstance(second, Cards):
         return False
     return bool(first.as_) and second.slot == first.as_
+
+
+def renews_hand(one: Step, other: Step) -> bool:
+    """A hand goes, and another one is drawn."""
+    cards = one.get("cards")
+    whole = isinstance(cards, Cards) and cards.zones == ("hand",) and cards.n.kind == "all" and is_plain(cards.filter)
+    return whole and one.verb == "discard" and other.verb == "draw"
 
 
 def passes_cards(step: Step) -> bool:

@@ -27,12 +27,15 @@ from longbox.text.trees import (
     feeds,
     field_filter,
     hangs_on,
+    is_about_avoiding,
     is_about_each,
     is_character_cost,
     is_exchange,
     is_harm,
     is_only_cost,
     is_open_ended,
+    is_raise,
+    is_same_done,
     is_same_elsewhere,
     is_steal,
     is_theirs,
@@ -43,12 +46,10 @@ from longbox.text.trees import (
     leaves,
     number_of,
     passed_on,
+    renews_hand,
     returns,
     same_tree,
 )
-
-COUNTED = ("count", "played", "players", "amount")  # values told as "for each ..."
-
 
 NOT_A_PURPOSE = ("attack", "for", "if", "may", "choose", "burn", "once", "later", "until")  # "... to do so"
 PILED_UP = ("charge", "power", "draw", "heal", "gain")  # done by you once for each player
@@ -82,7 +83,8 @@ class Walk(Memory):
         """How a step hangs on the one before, if the two are one thing to do: "draw a card, then discard a card"."""
         if clears(before, step):
             return self.and_join
-        return self.then_join if feeds(before, step) or returns(before, step) else ""
+        hangs = feeds(before, step) or returns(before, step) or renews_hand(before, step)
+        return self.then_join if hangs else ""
 
     def bonus(self, before: Step, step: Step) -> str:
         """Power, and more of it if something is played this turn: told as one amount or the other."""
@@ -174,9 +176,12 @@ class Walk(Memory):
         self.nested += 1
         parts: list[str] = []
         run: list[Said] = []
-        for i, step in enumerate(self.shortened(steps)):
+        steps = self.shortened(steps)
+        for i, step in enumerate(steps):
             said = self.speak(step, voice)
-            said.link = "to" if i == 1 and steps[0].verb == "pay" and voice.form == "bare" else ""
+            said.link = "then" if i and feeds(steps[i - 1], step) else ""
+            if i == 1 and steps[0].verb == "pay" and voice.form == "bare":
+                said.link = "to"
             if said.whole or said.tail:
                 if not said.whole:
                     run.append(said)
@@ -301,8 +306,11 @@ class Walk(Memory):
         then, other = step.get("then", ()), step.get("else", ())
         if voice.form == "order" and keeps_one(step):
             head, then = head + self.one_kept(step.fields["steps"][0].fields["cards"]), ()
-        if voice.you and then and not other and self.is_purpose(then):
-            return Said(self.with_purpose(step.fields["steps"], then), whole=True)
+        plain = not other or (len(then) == 1 and not self.is_long(other))
+        if voice.you and then and plain and self.is_purpose(then):
+            offer = self.with_purpose(step.fields["steps"], then)
+            other_way = f"{self.semicolon}{self.otherwise}, {self.in_one(other, inner)}" if other else ""
+            return Said(offer + other_way, whole=True)
         if voice.form == "order" and then and other and self.is_long(then) and not self.is_long(other):
             head += f"{self.semicolon}{self.otherwise}, {self.aside_of(other, inner)}"
             tail = [self.clause(self.if_done(inner), then, inner)]
@@ -317,7 +325,7 @@ class Walk(Memory):
 
     def is_purpose(self, steps: Sequence[Step]) -> bool:
         """Told as "... to do so"."""
-        return all(is_theirs(step) and step.verb not in NOT_A_PURPOSE for step in steps)
+        return all(is_theirs(step) and (step.verb not in NOT_A_PURPOSE or is_raise(step)) for step in steps)
 
     def with_purpose(self, price: Sequence[Step], then: Sequence[Step]) -> str:
         """You may do one thing to do another; what harms is the price, wherever it stands."""
@@ -346,6 +354,9 @@ class Walk(Memory):
                 f"{self.in_one((one,), ORDER)},{self.or_join}{self.all_those(other.fields['cards'])}", whole=True
             )
         told = self.alternatives(step.get("of", ()), inside)
+        if mine and number == 1 and is_same_done(step.get("of", ())):
+            word = told[0].replace("-", " ").partition(" ")[0]  # the verb is said once: "gain it or the next one"
+            return Said(told[0] + self.or_join + told[1].removeprefix(f"{word} "), whole=True)
         if mine and number == 1 and len(told) == 2 and not any(self.is_row(text) or text[0] == "+" for text in told):
             return Said(joined(told, f",{self.or_join}"), whole=True)
         lead = self.choosing(number, voice)
@@ -391,8 +402,8 @@ class Walk(Memory):
         nested, self.nested = self.nested, 0
         does: Sequence[Step] = step.get("does", ())
         self.together = bool(step.get("together"))
-        if players == Players("a foe", line=players.line) and all(is_yours(done) for done in does):
-            lines = [self.choose_foe, *self.sentences(does)]
+        if players.word == "a foe" and all(is_yours(done) for done in does):
+            lines = [self.choose_foe(players), *self.sentences(does)]
         elif len(does) == 1 and is_steal(does[0]):
             lines = [self.stealing(does[0], self.players(players))]
         else:
@@ -409,8 +420,12 @@ class Walk(Memory):
         after = self.sentences(step.get("afterwards", ()))
         self.after_attack = False
         self.nested = nested
-        received = bool(after) and passed_on(step.fields["afterwards"][0])
-        return lines + [line if i or received else self.afterwards(line) for i, line in enumerate(after)]
+        if not after or passed_on(step.fields["afterwards"][0]) or is_about_avoiding(step.fields["afterwards"][0]):
+            return lines + after
+        if after[0].startswith(f"{self.each_one} "):  # the same players go on: the same sentence
+            lines[-1] += self.then_join + after[0]
+            return lines + after[1:]
+        return [*lines, self.afterwards(after[0]), *after[1:]]
 
     def add_unless(self, lines: list[str], step: Step) -> list[str]:
         """The way out stands in the sentence if there it can only mean all of it."""
@@ -459,10 +474,10 @@ class Walk(Memory):
     def flow_later(self, step: Step, voice: Voice) -> Said:
         moment: str = step.fields["moment"]
         lead = self.moment("later", moment, voice)
-        self.full = moment == "the line up is full"
+        self.full, self.waiting = moment == "the line up is full", True
         with self.far(moment == "this is defeated"):
             said = Said(self.clause(lead, step.get("do", ()), voice.inner), whole=True)
-        self.full = False
+        self.full = self.waiting = False
         return said
 
     def flow_until(self, step: Step, voice: Voice) -> Said:
@@ -471,8 +486,8 @@ class Walk(Memory):
         for standing in step.get("apply", ()):
             if standing.kind == "face down":
                 return Said(f"{self.face_down(voice)} {self.moment('until', moment, voice)}")
-            if is_character_cost(step) and standing.get("more") is not None and voice.form == "order":
-                return Said(self.raising(standing))
+            if is_raise(step) and voice in (ORDER, Voice("bare", True)):
+                return Said(self.raising(standing, voice))
             if moment == "end of your next turn" and standing.kind == "playable" and voice.you:
                 return Said(self.play_next_turn, whole=True)
             if not voice.you and standing.kind == "your attacks" and moment == "end of turn":
