@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, StorageState, expect
 
 from tests.bots.test_advice import last_one
+from tests.bots.test_plan import LAST
 from tests.table.house import Server, joined, play_on, run
 from tests.web.conftest import DESK, PHONE, People, make_table, seat
 from tests.web.player import Player
@@ -24,8 +25,8 @@ new MutationObserver(() => {
 """
 
 
-def sit(page: Page, house: Server) -> Player:
-    page.goto(seat(page, house, last_one(), LISTEN))
+def sit(page: Page, house: Server, laid: str = "") -> Player:
+    page.goto(seat(page, house, laid or last_one(), LISTEN))
     player = Player(page)
     assert player.wait()
     return player
@@ -40,7 +41,7 @@ def test_a_hint_by_its_key(people: People, house: Server) -> None:
     page.keyboard.press("k")
     expect(best).to_be_visible()
     expect(question.get_by_role("listitem")).to_have_count(3)
-    expect(question).to_contain_text(re.compile(r"About \d+ points of win chance more than “.+”\."))
+    expect(question).to_contain_text(re.compile(r"\+\d+% win chance against “.+”, because Captain Cold is worth 5 VP"))
     expect(question).to_contain_text(re.compile(r"Win chances from \d+ games played on from here\."))
     told = page.evaluate("() => advised")
     assert told[0] == "Thinking it through" and "100%" in told[-1]
@@ -65,6 +66,29 @@ def test_a_hint_by_its_key(people: People, house: Server) -> None:
     expect(question.get_by_role("button", name="End turn")).to_be_visible()
 
 
+def test_a_plan_for_the_turn(people: People, house: Server) -> None:
+    """What is to be bought at the end is told, and marked, before a card is played."""
+    page = people.open()
+    people.refused = ("/stats",)
+    player = sit(page, house, LAST)
+    question = page.get_by_role("region", name="Question")
+    page.keyboard.press("k")
+    best = question.get_by_role("button", name="Play all, then defeat Captain Cold, 100%")
+    expect(best).to_be_visible()
+    expect(question).to_contain_text(re.compile(r"\+\d+% win chance against “.+”, because Captain Cold is worth"))
+    villain = page.get_by_role("region", name="Super-Villain").get_by_role("button")
+    expect(villain.first).to_have_accessible_name(re.compile("hint 1: 100%$"))
+    checker = Checker(page)
+    checker.check("a plan")
+    assert not checker.found, "\n".join(checker.found)
+    page.keyboard.press("k")
+    question.get_by_role("button", name=re.compile("^Play all")).click()
+    player.settle()
+    expect(question.get_by_role("button", name=re.compile("^Play all"))).to_have_count(0)
+    page.keyboard.press("k")
+    expect(question.get_by_role("button", name="Defeat Captain Cold for 9, 100%")).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_hint_on_a_phone_in_french(people: People, house: Server, theme: str) -> None:
     page = people.open("fr", theme, size=PHONE, touch=True)
@@ -73,7 +97,9 @@ def test_a_hint_on_a_phone_in_french(people: People, house: Server, theme: str) 
     question.get_by_role("button", name="Conseil", exact=True).tap()
     best = question.get_by_role("button", name=re.compile(r"^Vaincre Captain Cold.*100\s%$"))
     expect(best).to_be_visible()
-    expect(question).to_contain_text(re.compile(r"Environ \d+ points de chances de gagner de plus que «.+»\."))
+    expect(question).to_contain_text(
+        re.compile(r"\+\d+\s% de chances de gagner par rapport à «.+», car Captain Cold vaut 5 PV")
+    )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     checker = Checker(page)
     checker.check("a hint on a phone")

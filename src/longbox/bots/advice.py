@@ -1,10 +1,14 @@
-"""What a player is told who asks for advice: the three best options, how often each wins, and how sure that is."""
+"""What a player is told who asks for advice: the three best options, how often each wins, and how sure that is.
+
+In one's own turn an option is a plan for the rest of it, see `plan.py`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from longbox.bots.mastermind import FEWEST, HINTS, Chance, Mastermind, Thought, gap
+from longbox.bots.plan import Part, Planned, Reason, has_plans, make_plans, parts_of, reasons_for
 from longbox.engine.game import Game
 
 CLEAR = "clear"  # the best wins more often than the next, by more than luck
@@ -19,6 +23,8 @@ class Advised:
     option: int
     chance: float  # to win
     games: int  # that it comes from
+    points: float = 0.0  # ahead of the best foe at the end
+    plan: tuple[Part, ...] = ()  # of the rest of the turn
 
 
 @dataclass(frozen=True)
@@ -28,19 +34,29 @@ class Advice:
     lead: float  # win chance of the first over the second
     equal: int  # so many, from the first on, are about equal
     games: int  # played on, in all
+    because: tuple[Reason, ...] = ()  # what speaks for the card that the first one takes
 
 
 def advise(world: Game, seed: int | str, milliseconds: int = 0, nodes: int = 0) -> Advice:
     """`world`: what the asked seat may know, see `world_of`."""
+    if has_plans(world):
+        return _of_plans(world, make_plans(world, seed, milliseconds, nodes))
     thought = Mastermind(seed, milliseconds=milliseconds, nodes=nodes).think(world)
     if not nodes and min(one.games for one in thought.hints) < FEWEST:  # a slow machine: better longer than a guess
         thought = Mastermind(seed, nodes=FEWEST * len(thought.chances)).think(world)
     return advice_of(thought)
 
 
+def _of_plans(world: Game, planned: Planned) -> Advice:
+    st, plans = world.state, planned.plans
+    told = advice_of(Thought(0, [plan.chance for plan in plans], planned.nodes, []))
+    options = [replace(one, plan=parts_of(st, planned, plan)) for one, plan in zip(told.options, plans, strict=False)]
+    return replace(told, options=tuple(options), because=reasons_for(st, plans[0].aim))
+
+
 def advice_of(thought: Thought) -> Advice:
     found = thought.hints[:HINTS]
-    options = tuple(Advised(one.option, one.win_chance, one.games) for one in found)
+    options = tuple(Advised(one.option, one.win_chance, one.games, one.points) for one in found)
     if len(found) == 1:
         return Advice(options, ONLY, 0.0, 1, thought.nodes)
     best, rest = found[0], found[1:]

@@ -49,6 +49,7 @@ class Chance:
     option: int
     results: list[float] = field(default_factory=list)  # world by world, points included
     won: list[float] = field(default_factory=list)  # world by world
+    leads: list[float] = field(default_factory=list)  # points ahead at the end, world by world
 
     @property
     def games(self) -> int:
@@ -61,6 +62,16 @@ class Chance:
     @property
     def win_chance(self) -> float:
         return sum(self.won) / len(self.won) if self.won else 0.0
+
+    @property
+    def points(self) -> float:
+        return sum(self.leads) / len(self.leads) if self.leads else 0.0
+
+    def add(self, win: float, lead: float) -> None:
+        """A win counts, and points a little beside it."""
+        self.won.append(win)
+        self.leads.append(lead)
+        self.results.append(win + LEAD * math.tanh(lead / SPREAD))
 
 
 @dataclass
@@ -117,7 +128,7 @@ class Mastermind(Searcher):
         usual = alike[usual]
         racing = [Chance(i) for i in options]
         left = [*racing]
-        clock = _Clock(self.milliseconds, self.nodes)
+        clock = Clock(self.milliseconds, self.nodes)
         rounds = max(math.ceil(math.log2(len(racing))), 1)
         done = 0
         worlds = 0
@@ -128,10 +139,10 @@ class Mastermind(Searcher):
                 _play_on(dealt.state, judge, seat, chance, seed)
             clock.tick(len(left))
             worlds += 1
-            if worlds % CHECK == 0 and _decided(left):
+            if worlds % CHECK == 0 and decided(left):
                 break
             while worlds >= FEWEST and done + 1 < rounds and clock.share * rounds >= done + 1:
-                left = _better_half(left)
+                left = better_half(left)
                 done += 1
         best = _best(left, usual)
         racing.sort(key=lambda c: (c.option != best, -c.games, -c.mean, c.option))
@@ -164,7 +175,7 @@ def worth_a_thought(st: State, usual: int) -> list[int]:
     return [i for i, kind in zip(options, kinds, strict=True) if kind in (option.PLAY, option.CONFRONT)]
 
 
-class _Clock:
+class Clock:
     """The budget of one search."""
 
     def __init__(self, milliseconds: int, nodes: int) -> None:
@@ -193,8 +204,7 @@ def _play_on(world: State, judge: Judge, seat: int, chance: Chance, seed: int) -
     st.record = False
     answer(st, world.options[chance.option])
     win, lead = ahead(st, judge, seat, seed)
-    chance.won.append(win)
-    chance.results.append(win + LEAD * math.tanh(lead / SPREAD))
+    chance.add(win, lead)
 
 
 def ahead(st: State, judge: Judge, seat: int, seed: int) -> tuple[float, float]:
@@ -239,12 +249,12 @@ def lead_at_end(st: State, seat: int) -> float:
     return int(mine - rest)
 
 
-def _better_half(left: list[Chance]) -> list[Chance]:
+def better_half(left: list[Chance]) -> list[Chance]:
     best = sorted(left, key=lambda c: (-c.mean, c.option))
     return best[: max((len(best) + 1) // 2, 2)]
 
 
-def _decided(left: list[Chance]) -> bool:
+def decided(left: list[Chance]) -> bool:
     """Whether more worlds would hardly change the choice, or hardly matter."""
     best = max(left, key=lambda c: c.mean)
     gaps = [gap(best.results, chance.results) for chance in left if chance is not best]

@@ -83,5 +83,15 @@ class Advising:
 
 
 def _told(found: Advice, rev: int) -> m.HintGiven:
-    options = [m.HintOption(o.option, round(o.chance, 4), o.games) for o in found.options]
-    return m.HintGiven(rev, options, found.verdict, round(found.lead, 4), found.equal, found.games)
+    options = [
+        m.HintOption(
+            o.option,
+            round(o.chance, 4),
+            o.games,
+            round(o.points, 1),
+            [m.HintPart(part.kind, list(part.cards)) for part in o.plan],
+        )
+        for o in found.options
+    ]
+    because = [m.HintReason(reason.kind, reason.n) for reason in found.because]
+    return m.HintGiven(rev, options, found.verdict, round(found.lead, 4), found.equal, found.games, because)

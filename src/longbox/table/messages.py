@@ -148,10 +148,26 @@ class Hints(msgspec.Struct, frozen=True):
     play_all: list[int] = []
 
 
+class HintPart(msgspec.Struct, frozen=True):
+    """A part of a plan: first (the option itself), all (the hand is played), play, buy, defeat, confront, end."""
+
+    kind: str
+    cards: list[str]
+
+
+class HintReason(msgspec.Struct, frozen=True):
+    """What a card is good for: points, power, about power, draw (so many), attack, thin, ongoing, gains, defense."""
+
+    kind: str
+    n: int
+
+
 class HintOption(msgspec.Struct, frozen=True):
-    choice: int
+    choice: int  # what it begins with
     chance: float
     games: int
+    points: float  # ahead of the best foe at the end
+    plan: list[HintPart]  # of the rest of the turn; empty where only one choice is asked for
 
 
 LogLines = Annotated[list[msgspec.Raw], Meta(extra={"of": LogLine})]  # encoded once, kept, sent often
@@ -222,6 +238,7 @@ class HintGiven(msgspec.Struct, tag_field="t", tag="hint"):
     lead: float  # win chance of the first over the second
     equal: int  # so many, from the first on, are about equal
     games: int  # played on, in all
+    because: list[HintReason]  # what speaks for the card that the first one takes
 
 
 class Over(msgspec.Struct, tag_field="t", tag="over"):

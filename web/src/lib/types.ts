@@ -297,12 +297,27 @@ export type HintGiven = {
   lead: number;
   equal: number;
   games: number;
+  because: HintReason[];
 };
 
 export type HintOption = {
   choice: number;
   chance: number;
   games: number;
+  points: number;
+  plan: HintPart[];
+};
+
+/** A part of a plan: first (the option itself), all (the hand is played), play, buy, defeat, confront, end. */
+export type HintPart = {
+  kind: string;
+  cards: string[];
+};
+
+/** What a card is good for: points, power, about power, draw (so many), attack, thin, ongoing, gains, defense. */
+export type HintReason = {
+  kind: string;
+  n: number;
 };
 
 export type Hints = {

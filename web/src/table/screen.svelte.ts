@@ -182,7 +182,7 @@ export class Screen {
   hints: HintLine[] = $derived.by(() => hintLines(this));
   /** The place of an option among the best, from 1; 0: none. */
   rankOf(index: number): number {
-    return this.hints.find((h) => h.index === index)?.rank ?? 0;
+    return this.hints.find((h) => (h.all ? OWN.playAll : h.index) === index)?.rank ?? 0;
   }
   get hintWhy(): string {
     return hintWhy(this);
@@ -205,10 +205,10 @@ export class Screen {
       if (this.isTurn) out.push('playable');
       else out.push('asked');
       if (this.isPicked(card)) out.push(this.isTurn ? 'chosen' : 'selected');
-      const rank = hintOf(this, card)?.rank;
-      if (rank) out.push('hinted', `hint${rank}`);
     } else if ((this.isAttack || this.forced) && this.me?.hand.some((c) => c.handle === card.handle))
       out.push('off');
+    const rank = hintOf(this, card)?.rank;
+    if (rank) out.push('hinted', `hint${rank}`);
     if (cost !== undefined && cost !== null && this.poor(first, cost)) out.push('poor');
     return out.join(' ');
   }

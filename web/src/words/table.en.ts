@@ -183,15 +183,42 @@ export const table = {
   hintThinking: 'Thinking it through',
   hintTitle: 'The best options and your estimated win chance:',
   hintPercent: (n: number) => `${n}%`,
+  hintBelow: '<1%',
+  hintAbove: '>99%',
+  hintAhead: (n: number) => `${n > 0 ? '+' : n < 0 ? '\u2212' : ''}${s(Math.abs(n), 'point')}`,
+  planThen: ', then ',
+  planPart: {
+    all: () => 'play all',
+    play: (cards: string) => `play ${cards}`,
+    buy: (cards: string) => `buy ${cards}`,
+    defeat: (cards: string) => `defeat ${cards}`,
+    confront: () => 'confront your foe',
+    end: () => 'end the turn',
+  } as Record<string, (cards: string) => string>,
+  planReason: {
+    points: (n: number) => `is worth ${n} VP`,
+    power: (n: number) => `gives +${n} Power`,
+    'about power': (n: number) => `gives about +${n} Power`,
+    draw: (n: number) => `draws ${s(n, 'card')}`,
+    attack: () => 'attacks your foes',
+    thin: () => 'destroys weak cards',
+    ongoing: () => 'stays in play',
+    gains: () => 'gains cards',
+    defense: () => 'is a Defense',
+  } as Record<string, (n: number) => string>,
+  hintBecause: (card: string, reasons: string) => `, because ${card} ${reasons}`,
+  hintBecauseEnd: ', because nothing there would help your deck',
   hintNote: (rank: number, percent: string) => `hint ${rank}: ${percent}`,
-  hintClear: (points: number, next: string) =>
-    `About ${s(points, 'point')} of win chance more than “${next}”.`,
-  hintPoints: (next: string) => `Wins about as often as “${next}”, but ends with more points.`,
+  hintClear: (percent: number, next: string, because: string) =>
+    `+${percent}% win chance against “${next}”${because}.`,
+  hintPoints: (points: number, next: string, because: string) =>
+    `Wins about as often as “${next}”, but ends with about ${s(points, 'point')} more${because}.`,
   hintEqual: (n: number) =>
     n > 2
       ? 'These three are about equal: the difference is within chance.'
       : 'The first two are about equal: the difference is within chance.',
   hintOnly: 'There is nothing else to do.',
+  hintOnlyPlan: 'Nothing else is worth doing this turn.',
   hintGames: (n: number) => `Win chances from ${s(n, 'game')} played on from here.`,
   problems: {
     stale: 'The table had moved on. Look again.',

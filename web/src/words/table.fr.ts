@@ -187,16 +187,42 @@ export const table: Said<typeof tableEn> = {
   hintThinking: 'Réflexion en cours',
   hintTitle: 'Les meilleurs choix et vos chances de gagner estimées :',
   hintPercent: (n: number) => `${n}\u00a0%`,
+  hintBelow: '<\u00a01\u00a0%',
+  hintAbove: '>\u00a099\u00a0%',
+  hintAhead: (n: number) => `${n > 0 ? '+' : n < 0 ? '\u2212' : ''}${s(Math.abs(n), 'point')}`,
+  planThen: ', puis ',
+  planPart: {
+    all: () => 'tout jouer',
+    play: (cards: string) => `jouer ${cards}`,
+    buy: (cards: string) => `acheter ${cards}`,
+    defeat: (cards: string) => `vaincre ${cards}`,
+    confront: () => 'lancer la Confrontation',
+    end: () => 'finir le tour',
+  } as Record<string, (cards: string) => string>,
+  planReason: {
+    points: (n: number) => `vaut ${n} PV`,
+    power: (n: number) => `donne +${n} en Puissance`,
+    'about power': (n: number) => `donne environ +${n} en Puissance`,
+    draw: (n: number) => `fait piocher ${s(n, 'carte')}`,
+    attack: () => 'attaque vos adversaires',
+    thin: () => 'détruit des cartes faibles',
+    ongoing: () => 'reste en jeu',
+    gains: () => 'fait gagner des cartes',
+    defense: () => 'sert de Défense',
+  } as Record<string, (n: number) => string>,
+  hintBecause: (card: string, reasons: string) => `, car ${card} ${reasons}`,
+  hintBecauseEnd: ', car rien de ce qui s’offre n’aiderait votre deck',
   hintNote: (rank: number, percent: string) => `conseil ${rank} : ${percent}`,
-  hintClear: (points: number, next: string) =>
-    `Environ ${s(points, 'point')} de chances de gagner de plus que « ${next} ».`,
-  hintPoints: (next: string) =>
-    `Gagne à peu près aussi souvent que « ${next} », mais finit avec plus de points.`,
+  hintClear: (percent: number, next: string, because: string) =>
+    `+${percent}\u00a0% de chances de gagner par rapport à «\u00a0${next}\u00a0»${because}.`,
+  hintPoints: (points: number, next: string, because: string) =>
+    `Gagne à peu près aussi souvent que «\u00a0${next}\u00a0», mais finit avec environ ${s(points, 'point')} de plus${because}.`,
   hintEqual: (n: number) =>
     n > 2
       ? 'Ces trois choix se valent à peu près : l’écart tient au hasard.'
       : 'Les deux premiers se valent à peu près : l’écart tient au hasard.',
   hintOnly: 'Il n’y a rien d’autre à faire.',
+  hintOnlyPlan: 'Rien d’autre ne vaut la peine ce tour-ci.',
   hintGames: (n: number) => `Chances estimées sur ${s(n, 'partie jouée', 'parties jouées')} à partir d’ici.`,
   problems: {
     stale: 'La table avait avancé. Regardez de nouveau.',
