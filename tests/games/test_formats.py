@@ -198,7 +198,8 @@ def test_who_starts(starts: str, seat: int) -> None:
     heroes = [["batman"], ["cyborg"], ["aquaman"]]  # none of them goes first anyway
     assert {new_game(format=format, seats=3, heroes=heroes, seed=seed).turn for seed in range(8)} == {seat}
     assert {new_game(seats=3, heroes=heroes, seed=seed).turn for seed in range(8)} == {0, 1, 2}
-    assert new_game(format=format, seats=3, heroes=heroes, seed=1, first=1).turn == 1
+    with pytest.raises(BadOptions, match="says who begins"):
+        new_game(format=format, seats=3, heroes=heroes, first=1)
 
 
 def test_ties_are_decided_as_the_format_says() -> None:

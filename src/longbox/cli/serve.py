@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -17,6 +18,7 @@ def serve(  # noqa: PLR0913
     port: int = 8000,
     db: str | None = None,
     packs: Packs = None,
+    formats: Annotated[list[Path] | None, Parameter(name="--format", negative="")] = None,
     trusted_proxies: str | None = None,
     processes: int | None = None,
     advertise: str | None = None,
@@ -37,6 +39,8 @@ def serve(  # noqa: PLR0913
         Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME. A file in your data folder if not given.
     packs
         A pack laid over its box at all tables; may be given several times.
+    formats
+        A format that tables may be played by, besides those that come along; may be given several times.
     trusted_proxies
         Addresses and networks of the proxies in front, 127.0.0.1,10.0.0.0/8: they tell the true address of each client.
     processes
@@ -67,8 +71,14 @@ def serve(  # noqa: PLR0913
         raise UsageError(f"the table needs {error.name}: {_install.command('server')}") from None
     try:
         given = os.pathsep.join(overlays(packs)) or None
+        played = os.pathsep.join(overlays(formats)) or None
         settings = from_environment(
-            db=db, packs=given, trusted_proxies=trusted_proxies, processes=processes, advertise=advertise
+            db=db,
+            packs=given,
+            formats=played,
+            trusted_proxies=trusted_proxies,
+            processes=processes,
+            advertise=advertise,
         )
         told = log_format or ("json" if log else None)
         return 0 if run(settings, Place(host, port, next_free, browse=open), told) else 1

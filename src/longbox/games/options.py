@@ -178,6 +178,8 @@ def _with_format(given: Mapping[str, object]) -> Mapping[str, object]:
         fixed["villains"] = format.size("villains")
     if format.tiers is not None and isinstance(given.get("heroes", ""), str):
         fixed["heroes"] = "pick"  # or the ids of each seat
+    if format.rules.starts != "drawn" and given.get("first", -1) != -1:
+        raise BadOptions(f"the format '{format.id}' says who begins: {format.rules.starts}")
     for name, value in fixed.items():
         if name in given and given[name] != value:
             raise BadOptions(f"the format '{format.id}' says {name}: {value}")

@@ -161,8 +161,9 @@ class Table:
         cards = self.cards_in(zone.MAIN)
         plain = [card for card in cards if self.definition(card).section == "main_deck"]
         spare = plain[: max(0, len(plain) - most)]  # they lie deepest, and leave the game unseen
+        leaving = set(spare)
         self.place(self.cards_in(zone.OUT) + spare, zone.OUT)
-        self.place([card for card in cards if card not in spare], zone.MAIN)
+        self.place([card for card in cards if card not in leaving], zone.MAIN)
 
     def shuffle_decks(self) -> None:
         for seat in range(self.seats):

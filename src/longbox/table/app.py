@@ -27,6 +27,7 @@ __all__ = ["PAGE", "make_app"]
 
 def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed, share: Share | None = None) -> Starlette:
     house.lay(settings.packs)
+    house.lay_formats(settings.formats)
     hub = Hub(settings, draw, share)
 
     @asynccontextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,12 +13,15 @@ from longbox.bots import BOTS
 from longbox.engine.program import CardDef
 from longbox.engine.words import bits
 from longbox.games import GAMES, visitors
+from longbox.games.format import Format
+from longbox.games.format_reader import as_format
+from longbox.games.mixed import mixed
 from longbox.language import Card
 from longbox.table import house
-from longbox.table.shapes import Both, Box, CardFacts, GameCards, TextBlock
+from longbox.table.shapes import Both, Box, CardFacts, FormatInfo, GameCards, Sentences, TextBlock
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
-from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, VARIANTS, bot_name
+from longbox.table.words import CROSSOVER, EXTRAS, HERO_MODES, LANGS, VARIANTS, bot_name
 from longbox.text import (
     card_name,
     kind_name,
@@ -28,6 +32,7 @@ from longbox.text import (
     subtype_name,
     type_name,
 )
+from longbox.text.formats import differences
 
 
 def boxes() -> bytes:
@@ -68,6 +73,41 @@ def _box(game: str) -> dict[str, Any]:
 def _bot(bot: str) -> dict[str, Any]:
     about = BOT_WORDS[bot][1] if bot in BOT_WORDS else {"en": "", "fr": ""}
     return {"id": bot, "name": {lang: bot_name(bot, lang) for lang in ("en", "fr")}, "about": about}
+
+
+def formats() -> bytes:
+    """Those that tables may be played by; the boxes as printed are not told, they are what is played without one."""
+    found = [told(format) for format in house.formats().values() if format.id not in GAMES]
+    return msgspec.json.encode(found)
+
+
+@lru_cache(maxsize=64)
+def told(format: Format) -> FormatInfo:
+    """A format as pages show it."""
+    mix = mixed(format)
+    titles = {lang: {game: getattr(house.library(game).packs[0].title, lang) for game in GAMES} for lang in LANGS}
+    differs = {lang: differences(format, lang, house.cards_of(format.game), mix, titles[lang]) for lang in LANGS}
+    fixed = [name for name, _ in format.options] + ["heroes"] * (format.tiers is not None)
+    fixed += ["first"] * (format.rules.starts != "drawn")
+    return FormatInfo(
+        id=format.id,
+        version=format.version,
+        title=Both(format.title.en, format.title.fr),
+        text=Both(format.text.en, format.text.fr),
+        game=format.game,
+        seats=format.seats(GAMES[format.game].seats),
+        fixed=fixed,
+        hidden_score=format.rules.hidden_score,
+        differs=Sentences(**differs),
+    )
+
+
+def told_of(options: Mapping[str, Any]) -> FormatInfo | None:
+    """The format that a table is played by, unless it is a box as printed."""
+    if "format" not in options:
+        return None
+    format = as_format(options["format"])
+    return told(format) if format.id not in GAMES else None
 
 
 def cards(game: str, lang: str) -> tuple[str, bytes]:

@@ -7,14 +7,20 @@ think too. A stored game names the packs it was played with; with others it is n
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from longbox import games
 from longbox.engine.program import Program
+from longbox.games.format import Format
+from longbox.games.format_check import load_format
+from longbox.games.format_reader import shipped
 from longbox.games.options import STANDARD
 from longbox.games.overlays import by_box
 from longbox.language import Library
+from longbox.packs import FORMATS
 
 _packs: dict[str, tuple[str, ...]] = {}  # by box
+_formats: dict[str, Format] = {}  # the operator's own, by their ids
 _given: list[str] = []
 
 
@@ -24,6 +30,25 @@ def lay(packs: str) -> None:
     _packs.clear()
     _packs.update(found)
     _given[:] = [packs]
+
+
+def lay_formats(files: str) -> None:
+    """Paths of formats that tables may be played by, besides those of the package. Refuses what cannot be played."""
+    found: dict[str, Format] = {}
+    for path in files.split(os.pathsep) if files else ():
+        format, packs = load_format(Path(path))
+        if packs:
+            raise games.BadOptions(f"{path}: a format at the table brings no packs; lay them with --pack")
+        if format.id in found or format.id in FORMATS:
+            raise games.BadOptions(f"{path}: there is a format '{format.id}' already")
+        found[format.id] = format
+    _formats.clear()
+    _formats.update(found)
+
+
+def formats() -> dict[str, Format]:
+    """All that tables may be played by."""
+    return {**{name: shipped(name) for name in FORMATS}, **_formats}
 
 
 def given() -> str:

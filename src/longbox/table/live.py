@@ -17,6 +17,7 @@ from longbox.engine.game import Game
 from longbox.table import messages as m
 from longbox.table import sharing
 from longbox.table.advising import Advising
+from longbox.table.catalog import told_of
 from longbox.table.choosing import Choosing, key_of
 from longbox.table.driving import Driving
 from longbox.table.ledger import Beginning, Ledger
@@ -127,7 +128,7 @@ class Table:
             id=self.id, name=h.name, game=h.game, options=h.options, seats=self.presence(), undo=h.undo, clock=h.clock,
             spectators=h.spectators, tutorial=h.tutorial, parent=h.parent, started=self.status != WAITING,
             over=self.status == OVER, commitment=h.commitment, format=h.format, engine=h.engine, rules=h.rules,
-            packs=h.packs, order=h.order,
+            packs=h.packs, order=h.order, played_by=told_of(h.options),
         )  # fmt: skip
 
     def running(self) -> Game:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from longbox.bots import BOTS
 from longbox.games import GAMES, BadOptions
-from longbox.table import catalog, shapes
+from longbox.table import catalog, house, shapes
 from longbox.table.guard import MOST_BODY, address_of, origin_fits
 from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, seeded_header
 from longbox.table.leases import Elsewhere, Shown
@@ -194,6 +194,12 @@ async def get_boxes(request: Request) -> Response:
     return response
 
 
+async def get_formats(request: Request) -> Response:
+    response = answer(await asyncio.to_thread(catalog.formats))
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
 async def get_cards(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in GAMES:
@@ -243,11 +249,22 @@ async def post_table(request: Request) -> Response:
     return await make(request, wanted, seats, hub_of(request).draw())
 
 
+def with_format(options: dict[str, Any]) -> dict[str, Any]:
+    """A format is named, and kept by what it says: the file it came from may change."""
+    name = options.get("format")
+    if name is None:
+        return options
+    known = house.formats()
+    if not isinstance(name, str) or name not in known:
+        raise Problem(400, "bad_options", f"there are the formats {', '.join(known)}")
+    return {**options, "format": known[name].to_dict()}
+
+
 async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: bytes, **more: Any) -> Response:
     """A new table, and its creator's cookie."""
     try:
         header = seeded_header(
-            wanted.game, wanted.seats, wanted.options, seed, undo=wanted.undo, clock=wanted.clock,
+            wanted.game, wanted.seats, with_format(wanted.options), seed, undo=wanted.undo, clock=wanted.clock,
             spectators=wanted.spectators, name=clean(wanted.name, MOST_TABLE_NAME), lang=wanted.lang, **more,
         )  # fmt: skip
         # Impossible games are refused now, not when the last player comes. Guests of other boxes take time to compile.
@@ -363,6 +380,7 @@ Listed = tuple[str, Handler, str]
 def routes(more: list[Listed]) -> list[Route]:
     table: list[Listed] = [
         ("/api/boxes", get_boxes, "GET"),
+        ("/api/formats", get_formats, "GET"),
         ("/api/cards/{game}", get_cards, "GET"),
         ("/api/tables", post_table, "POST"),
         ("/api/tables/{table}", get_table, "GET"),

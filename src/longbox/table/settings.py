@@ -17,6 +17,7 @@ class BadSettings(ValueError):
 class Settings:
     db: str = ""  # URL; empty: a file in the user's data folder
     packs: str = ""  # files of card packs laid over their boxes, separated like the folders of PATH
+    formats: str = ""  # files of formats that tables may be played by, separated in the same way
     # paces, in seconds
     bot_pause: float = 0.02  # before a bot's choice is sent; how fast it is shown, every page decides for itself
     defense_pause: float = 0.4  # the least time that the Defense window of one seat takes

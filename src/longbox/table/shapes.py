@@ -17,6 +17,27 @@ class Both(msgspec.Struct, frozen=True):
     fr: str
 
 
+class Sentences(msgspec.Struct, frozen=True):
+    """Several of them, in both languages."""
+
+    en: list[str]
+    fr: list[str]
+
+
+class FormatInfo(msgspec.Struct, frozen=True):
+    """A format, and how it differs from its box."""
+
+    id: str
+    version: int
+    title: Both
+    text: Both
+    game: str
+    seats: tuple[int, int]
+    fixed: list[str]  # options that it settles
+    hidden_score: bool
+    differs: Sentences
+
+
 SeatKind = Literal["human", "bot", "open"]
 
 
@@ -51,6 +72,7 @@ class TableHeader(msgspec.Struct, frozen=True):
     rules: int
     packs: list[PackStamp]
     order: str  # the hash of the cards in the order they lay in before the first shuffle
+    played_by: FormatInfo | None = None
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):

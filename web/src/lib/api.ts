@@ -8,6 +8,7 @@ import type {
   Fair,
   Forgotten,
   Fork,
+  FormatInfo,
   GameCards,
   MadeTable,
   MineRow,
@@ -70,6 +71,7 @@ export type { Analysis, CostlyDecision, Fair, MineRow, ReplayHead, ReplayStep, S
 
 export const api = {
   boxes: () => call<Box[]>('GET', '/api/boxes'),
+  formats: () => call<FormatInfo[]>('GET', '/api/formats'),
   cards: (game: string, lang: string) =>
     call<GameCards>('GET', `/api/cards/${encodeURIComponent(game)}${query({ lang })}`),
   /** Our bytes are promised with it; what the server promises is kept. */

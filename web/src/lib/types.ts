@@ -281,6 +281,19 @@ export type Fork = {
   seat?: number | null;
 };
 
+/** A format, and how it differs from its box. */
+export type FormatInfo = {
+  id: string;
+  version: number;
+  title: Both;
+  text: Both;
+  game: string;
+  seats: [number, number];
+  fixed: string[];
+  hidden_score: boolean;
+  differs: Sentences;
+};
+
 export type GameCards = {
   game: string;
   hash: string;
@@ -657,6 +670,12 @@ export type SeenEvent = {
   word?: string;
 };
 
+/** Several of them, in both languages. */
+export type Sentences = {
+  en: string[];
+  fr: string[];
+};
+
 /** The table as one viewer may see it. */
 export type State = {
   t: 'state';
@@ -700,6 +719,7 @@ export type TableHeader = {
   rules: number;
   packs: PackStamp[];
   order: string;
+  played_by: FormatInfo | null;
 };
 
 export type TextBlock = {

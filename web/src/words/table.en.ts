@@ -318,6 +318,9 @@ export const table = {
   refused: 'This table takes no spectators.',
   problem: 'The server did not take that.',
   // menus
+  format: 'Format',
+  formatVersion: (n: number) => `version ${n}`,
+  differs: 'How it differs from the box:',
   menu: 'Menu',
   settings: 'Settings',
   theme: 'Theme',
