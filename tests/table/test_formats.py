@@ -83,5 +83,5 @@ def test_a_format_that_cannot_be_played_stops_the_server(tmp_path: Path, text: s
 
     file = tmp_path / "friday.yaml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises((BadOptions, PackError), match="friday.yaml|x.yaml"):
+    with pytest.raises((BadOptions, PackError), match=r"friday\.yaml|x\.yaml"):
         house.lay_formats(str(file))
