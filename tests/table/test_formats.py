@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from longbox.scenario.run import run_text
 from tests.table.house import Server, get, joined, new_table, play_on, post, run, sqlite
 
 FRIDAY = """
@@ -40,6 +41,9 @@ def test_a_table_is_played_by_a_format_whatever_becomes_of_the_file(tmp_path: Pa
             state = await player.settle()
             assert len(state["view"]["line_up"]) == 7 and state["view"]["villains_left"] == 2
             await play_on([player], random.Random(1), 30)
+            report = await get(server, f"/api/tables/{made['table']}/report?lang=en", made["token"])
+            outcomes = run_text(report.text)
+            assert [one.message for one in outcomes if not one.ok] == [] and "line_up: 7" in report.text
         return str(made["table"]), str(made["token"])
 
     async def again(server: Server, table: str, token: str) -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from longbox.cli.common import Lang, UsageError, default_lang, find_format
+
+if TYPE_CHECKING:
+    from longbox.games.format import Format
 
 
 def check(*paths: Path) -> int:
@@ -58,19 +62,24 @@ def show(format: str, *, lang: Lang | None = None) -> None:
     lang
         en or fr; as in your locale if not given.
     """
+    from longbox.games.mixed import mixed
+
+    found, packs = find_format(format)
+    for line in told(found, packs, lang or default_lang()):
+        print(line)
+    for id, reason in mixed(found).cannot.items():
+        print(f"  {id}: {reason}")
+
+
+def told(format: Format, packs: tuple[str, ...], lang: str) -> list[str]:
+    """What a format is, and how it differs from its box."""
     from longbox.games import cards_of, library
     from longbox.games.mixed import mixed
     from longbox.packs import PACKS
     from longbox.text.formats import differences
 
-    spoken = lang or default_lang()
-    found, packs = find_format(format)
-    titles = {home: getattr(library(home).packs[0].title, spoken) for home in {*PACKS, found.game}}
-    mix = mixed(found)
-    print(f"{getattr(found.title, spoken)} ({found.id} {found.version}, {titles[found.game]})")
-    if getattr(found.text, spoken):
-        print(getattr(found.text, spoken))
-    for sentence in differences(found, spoken, cards_of(found.game, packs), mix, titles):
-        print(f"- {sentence}")
-    for id, reason in mix.cannot.items():
-        print(f"  {id}: {reason}")
+    titles = {home: getattr(library(home).packs[0].title, lang) for home in {*PACKS, format.game}}
+    head = f"{getattr(format.title, lang)} ({format.id} {format.version}, {titles[format.game]})"
+    about = getattr(format.text, lang)
+    sentences = differences(format, lang, cards_of(format.game, packs), mixed(format), titles)
+    return [head, *([about] if about else []), *(f"- {sentence}" for sentence in sentences)]

@@ -8,7 +8,8 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import Lang, Packs, UsageError, Variants, default_lang, names_of
+from longbox.cli.common import Lang, Packs, UsageError, Variants, default_lang, find_format, names_of
+from longbox.cli.formats import told
 
 if TYPE_CHECKING:
     from longbox.bots import Player
@@ -75,7 +76,7 @@ def play(  # noqa: PLR0913
         file = save or default_file(game)
     session = Session(started, record, seated(record), spoken, console, file)
     if resume is None:
-        session.welcome()
+        session.welcome(told(*find_format(variants.format), spoken) if variants.format else ())
     session.run()
 
 

@@ -50,11 +50,13 @@ class Session:
         self.looking = -1  # the person before the screen
         self.sure = False  # asked to end the turn with cards in hand
         self.notice = ""  # a word below the next table
+        self.rules: list[str] = []  # how this game differs from its box, told there too
         self.read: Callable[[str], str] = input
 
     # ---------------------------------------------------------------- the course of the game
 
-    def welcome(self) -> None:
+    def welcome(self, rules: Sequence[str] = ()) -> None:
+        self.rules = list(rules)
         aim = aim_of(self.game.state.prog.rules)
         self.notice = "welcome" if aim == "aim" else f"welcome_{aim}"
 
@@ -142,6 +144,9 @@ class Session:
         if self.notice:
             self.tell(self.notice)
             self.notice = ""
+        for line in self.rules:
+            self.console.print(Text(line))
+        self.rules = []
 
     def choices(self, seen: View) -> list[Choice]:
         """The options numbered from 1; equal ones are one choice."""

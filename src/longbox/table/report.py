@@ -50,7 +50,9 @@ def _table(game: Game, header: Header, name: str) -> dict[str, Any]:
     st = game.state
     zones = st.zones
     data: dict[str, Any] = {"name": name, "game": header.game}
-    options = {k: v for k, v in header.options.items() if k not in ("heroes", "dealt", "villains")}
+    options = {k: v for k, v in header.options.items() if k not in ("heroes", "dealt", "villains", "format")}
+    if "format" in header.options:
+        data["format"] = header.options["format"]
     if options:
         data["options"] = options
     data["turn"] = NAMES[st.turn]
