@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
 
 import longbox
 from longbox.bots.reading import Forgotten, Reader
@@ -12,8 +13,9 @@ from longbox.engine.compile.abilities import ABILITIES, EVENTS
 from longbox.engine.compile.steps import STEPS
 from longbox.engine.compile.values import CONDITIONS, VALUES
 from longbox.engine.menu import act
+from longbox.engine.named import player_number
 from longbox.engine.program import Cond, Filt, Sel, Step, Val
-from longbox.engine.queries import candidates, holds, player_number, rule_number, value
+from longbox.engine.queries import candidates, holds, rule_number, value
 from longbox.engine.run import advance
 from longbox.engine.state import Frame, State
 from longbox.engine.unknown import UnknownWord
@@ -109,7 +111,7 @@ def _own(speaker: type[Any], name: str) -> bool:
 @pytest.mark.parametrize("name", numbers(op))
 def test_every_op_is_run_and_made(name: str) -> None:
     st = state()
-    st.stack = [Frame(frame.STEPS, 0, st.turn, st.turn, 0)]
+    st.stack = vec[Frame]([Frame(frame.STEPS, 0, st.turn, st.turn, 0)])
     st.stack[0].root = 0
     step = Step(numbers(op)[name], Sel(everything(st)), Val())
     assert handled(lambda: run_step(st, st.stack[0], step)), f"op.{name} is missing in engine/verbs.py: run_step"
@@ -133,7 +135,7 @@ def asked(st: State, kind: int) -> Cond:
 
 
 def frame_of(st: State) -> Frame:
-    st.stack = [Frame(frame.STEPS, 0, st.turn, st.turn, 0)]
+    st.stack = vec[Frame]([Frame(frame.STEPS, 0, st.turn, st.turn, 0)])
     st.stack[0].root = 0
     st.stack[0].slots = [[]]
     return st.stack[0]
@@ -165,7 +167,7 @@ def test_every_source_is_looked_at(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in numbers(frame) if name != "PATROL"])
 def test_every_frame_is_run(name: str) -> None:
     st = state()
-    st.stack = [Frame(numbers(frame)[name], 0, st.turn, st.turn, 0)]
+    st.stack = vec[Frame]([Frame(numbers(frame)[name], 0, st.turn, st.turn, 0)])
     st.stack[0].dest = place.DISCARD
     st.ask_seat = -1
     assert handled(lambda: advance(st)), f"frame.{name} is missing in engine/run.py: advance"
@@ -196,7 +198,7 @@ def test_what_nobody_knows_raises() -> None:
     with pytest.raises(UnknownWord, match="number of the rules 99"):
         rule_number(st, 0, TRIED)
     with pytest.raises(UnknownWord, match="frame 99"):
-        st.stack = [Frame(TRIED, 0, 0, 0, 0)]
+        st.stack = vec[Frame]([Frame(TRIED, 0, 0, 0, 0)])
         st.ask_seat = -1
         advance(st)
 

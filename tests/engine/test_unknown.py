@@ -28,7 +28,7 @@ def with_a_frame(kind: int) -> tuple[State, Frame]:
     f.root = len(st.stack)
     f.stay = st.stay(f.card)
     f.slots = [[] for _ in range(8)]
-    st.stack.append(f)
+    st.lay(f)
     return st, f
 
 

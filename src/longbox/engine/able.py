@@ -5,8 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.choosing import borrowed, on_offer
+from longbox.engine.named import player
 from longbox.engine.program import Step
-from longbox.engine.queries import candidates, player, value
+from longbox.engine.queries import candidates, value
 from longbox.engine.state import Frame, State
 from longbox.engine.words import op, quantity, source, who, zone
 

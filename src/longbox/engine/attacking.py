@@ -10,8 +10,8 @@ from longbox.engine.asking import pose
 from longbox.engine.choosing import START
 from longbox.engine.fight import close_attack, lose_charges, open_attack
 from longbox.engine.moving import land
+from longbox.engine.named import chosen_one, players, slot_at
 from longbox.engine.program import Step
-from longbox.engine.queries import chosen_one, players, slot_at
 from longbox.engine.state import NO_INTS, Frame, State
 from longbox.engine.words import DONE, FAIL, WAIT, ask, event, frame, option, prompt
 
@@ -119,7 +119,7 @@ def attack_step(st: State, f: Frame, step: Step) -> i64:
             guard.root = len(st.stack) - 1
             guard.foe = f.you
             f.next += 1
-            st.stack.append(guard)
+            st.lay(guard)
             return WAIT
         f.next = 0
         f.stage = HITTING if step.together or st.prog.rules.defend_first else LANDING

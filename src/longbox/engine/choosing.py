@@ -7,10 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
+from longbox.engine.lasting import stand_ins
 from longbox.engine.moves import pick_by_chance, ready_deck, reveal
+from longbox.engine.named import save_cards, slot_at
 from longbox.engine.program import Sel, Step
-from longbox.engine.queries import candidates, owner_of_selection, save_cards, slot_at, value
-from longbox.engine.standing import stand_ins
+from longbox.engine.queries import candidates, owner_of_selection, value
 from longbox.engine.state import CARD_OPTIONS, NO_INTS, Frame, State
 from longbox.engine.uses import among
 from longbox.engine.words import (

@@ -11,9 +11,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from longbox.engine.asking import pose
+from longbox.engine.lasting import grant, next_later, start_later
 from longbox.engine.moves import discard, move
 from longbox.engine.program import Ability, Filt
-from longbox.engine.standing import character, character_cost, grant, next_later, refresh, start_later
+from longbox.engine.standing import character, character_cost, refresh
 from longbox.engine.state import Frame, State
 from longbox.engine.turn import finish
 from longbox.engine.verbs import end_turn

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 from longbox.engine.able import can_be_hurt, can_do, in_vain
 from longbox.engine.asking import pose
 from longbox.engine.choosing import APPLYING, CONFIRMING, PICKING, START
+from longbox.engine.named import player, players, slot_at
 from longbox.engine.program import Step
-from longbox.engine.queries import candidates, player, players, slot_at
+from longbox.engine.queries import candidates
 from longbox.engine.state import Frame, State
 from longbox.engine.words import DONE, FAIL, WAIT, ask, event, option, prompt
 

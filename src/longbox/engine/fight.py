@@ -8,10 +8,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.moves import move
+from longbox.engine.named import chosen_one, foes
 from longbox.engine.program import Ability, Step
-from longbox.engine.queries import chosen_one, foes, holds, rule_becomes, rule_less
-from longbox.engine.standing import enqueue, refresh, refresh_all
+from longbox.engine.queries import holds, rule_becomes, rule_less
+from longbox.engine.standing import refresh, refresh_all
 from longbox.engine.state import Frame, State
+from longbox.engine.triggers import enqueue
 from longbox.engine.words import NOBODY, event, frame, ko, listen, mode, op, rule, stand, tally, trigger, zone
 
 

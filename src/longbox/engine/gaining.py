@@ -9,10 +9,11 @@ from longbox.engine.asking import pose
 from longbox.engine.choosing import APPLYING, choose_cards, save
 from longbox.engine.fight import affected, harm, use_up
 from longbox.engine.moves import discard, draw, move, reveal, slot_of
+from longbox.engine.named import foes, player
 from longbox.engine.program import Step
-from longbox.engine.queries import foes, player
-from longbox.engine.standing import collect, refresh
+from longbox.engine.standing import refresh
 from longbox.engine.state import CARD_OPTIONS, Frame, State
+from longbox.engine.triggers import collect
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import (
     DONE,
@@ -70,7 +71,7 @@ def gain(st: State, seat: i64, card: i64, dest: i64) -> bool:
             reveal(st, card, seat)  # it is taken up before its place is chosen
         f = Frame(frame.GAIN, 0, seat, seat, card)
         f.dest = dest
-        st.stack.append(f)
+        st.lay(f)
         return False
     return not arrive(st, seat, seat, card, dest)
 
@@ -118,7 +119,7 @@ def arrive(st: State, seat: i64, owner: i64, card: i64, dest: i64) -> bool:
     window = Frame(frame.ARENA, 0, seat, seat, card)
     window.offer = slot
     window.stay = st.stay(card)
-    st.stack.append(window)
+    st.lay(window)
     return True
 
 

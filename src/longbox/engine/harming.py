@@ -9,8 +9,9 @@ from longbox.engine.asking import pose
 from longbox.engine.attacking import HITTING
 from longbox.engine.choosing import APPLYING, CONFIRMING, PICKING, START
 from longbox.engine.fight import attack_damage, gain_charges, harm, heal, hurt, lose_charges
+from longbox.engine.named import player, players, slot_at
 from longbox.engine.program import Step
-from longbox.engine.queries import candidates, player, players, slot_at, value
+from longbox.engine.queries import candidates, value
 from longbox.engine.state import Frame, State
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import is_burnt, note_burn

@@ -8,20 +8,14 @@ from longbox.engine.able import can_pay
 from longbox.engine.asking import pose
 from longbox.engine.fight import count
 from longbox.engine.gaining import gain
+from longbox.engine.lasting import end_defeated_rows, next_later, start_ability, start_later
 from longbox.engine.moves import line_up_count, refill_one
 from longbox.engine.numbers import start
 from longbox.engine.playing import play_card
 from longbox.engine.queries import holds
-from longbox.engine.standing import (
-    character,
-    collect_table,
-    end_defeated_rows,
-    next_later,
-    price,
-    start_ability,
-    start_later,
-)
+from longbox.engine.standing import character, price
 from longbox.engine.state import BUY_OPTIONS, END_OPTION, NO_INTS, Frame, Held, Row, State
+from longbox.engine.triggers import collect_table
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import is_used, note_use
 from longbox.engine.verbs import end_turn
@@ -130,7 +124,7 @@ def _strike(st: State) -> None:
     st.confronting = duel.STRUCK
     if st.record:
         st.emit(event.STRIKES, st.everyone, st.turn, st.left_power(), 0, 0)
-    st.stack.append(Frame(frame.CONFRONT, 0, st.turn, opponent(st), -1))
+    st.lay(Frame(frame.CONFRONT, 0, st.turn, opponent(st), -1))
 
 
 def opponent(st: State) -> i64:
@@ -255,7 +249,7 @@ def _defeat(st: State, card: i64) -> None:
         st.emit(event.DEFEATED, st.everyone, st.turn, card, cost, 0)
     if st.prog.rules.health:
         count(st, tally.BOUGHT)
-    st.stack.append(Frame(frame.DEFEATED, 0, st.turn, st.turn, card))
+    st.lay(Frame(frame.DEFEATED, 0, st.turn, st.turn, card))
     gain(st, st.turn, card, st.prog.rules.defeated_to)
 
 

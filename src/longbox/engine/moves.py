@@ -1,6 +1,6 @@
 """Cards on the move: where a card changes its zone, its owner or who knows it.
 
-Besides this module only those write places: `standing.change_control` and `turn._keep_in_play` (the card lies where it
+Besides this module only those write places: `lasting.change_control` and `turn._keep_in_play` (the card lies where it
 lay, under another name, and its stay goes on), `hidden` (deals an unseen world anew) and `games.setup.Table`.
 """
 
@@ -12,8 +12,9 @@ from mypy_extensions import i64
 from longbox.engine.chance import Chance, below, quick, quick_shuffle, shuffle, shuffle_row
 from longbox.engine.forms import reshape
 from longbox.engine.piles import empty, lift, pile_up, put, put_all_under, put_under, shift, shift_all
-from longbox.engine.standing import collect_leaving, refresh
+from longbox.engine.standing import refresh
 from longbox.engine.state import TOPS, State
+from longbox.engine.triggers import collect_leaving
 from longbox.engine.words import NOBODY, bits, event, listen, loc, packed, zone
 
 

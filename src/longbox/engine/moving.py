@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from longbox.engine.asking import pose
 from longbox.engine.choosing import CONFIRMING, START, borrowed, choose_cards, save
 from longbox.engine.fight import affected, harm
+from longbox.engine.lasting import change_next_card, destroyed_elsewhere, lay_under, turn_up
 from longbox.engine.moves import (
     destroy,
     discard,
@@ -19,17 +20,11 @@ from longbox.engine.moves import (
     shuffle_into_villains,
     take_back,
 )
+from longbox.engine.named import player, save_cards, slot_at
 from longbox.engine.program import Step
-from longbox.engine.queries import player, save_cards, slot_at
-from longbox.engine.standing import (
-    change_next_card,
-    collect_of,
-    destroyed_elsewhere,
-    lay_under,
-    refresh,
-    turn_up,
-)
+from longbox.engine.standing import refresh
 from longbox.engine.state import NO_INTS, Frame, State
+from longbox.engine.triggers import collect_of
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import note_deed
 from longbox.engine.words import (
@@ -131,7 +126,7 @@ def _destroy(st: State, card: i64, seat: i64) -> bool:
         return False
     f = Frame(frame.UNDER, 0, seat, seat, card)
     f.offer = above
-    st.stack.append(f)
+    st.lay(f)
     return True
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from longbox.engine.moves import draw
+from longbox.engine.named import player
 from longbox.engine.program import Step
-from longbox.engine.queries import player, value
-from longbox.engine.standing import collect
+from longbox.engine.queries import value
 from longbox.engine.state import Frame, State
+from longbox.engine.triggers import collect
 from longbox.engine.words import DONE, FAIL, event, listen, op, trigger
 
 

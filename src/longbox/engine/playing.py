@@ -7,13 +7,16 @@ from mypy_extensions import i64
 
 from longbox.engine.asking import pose
 from longbox.engine.choosing import APPLYING, CONFIRMING, PLAY_NEXT, choose_cards, copies, one_owner
+from longbox.engine.lasting import change_next_card
 from longbox.engine.moves import move, write
+from longbox.engine.named import player, save_cards, slot_at
 from longbox.engine.numbers import add_power, start
 from longbox.engine.piles import shift
 from longbox.engine.program import Step
-from longbox.engine.queries import holds, player, save_cards, slot_at
-from longbox.engine.standing import change_next_card, collect, collect_own_play, enqueue, refresh
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, NO_PLACES, Frame, State
+from longbox.engine.queries import holds
+from longbox.engine.standing import refresh
+from longbox.engine.state import CARD_OPTIONS, NO_FRAMES, NO_INTS, NO_PLACES, Frame, State
+from longbox.engine.triggers import collect, collect_own_play, enqueue
 from longbox.engine.words import (
     DONE,
     FAIL,
@@ -115,7 +118,7 @@ def play_step(st: State, f: Frame, step: Step) -> i64:
         f.stage = APPLYING
         return _play_one(st, f, step, seat, f.cards.index(st.answer & option.MASK))
     if f.next > 0 and len(st.queue) > 0 and _is_cut_short(st):
-        st.stack = []  # what the played card has set off comes first, then the turn ends
+        st.stack = NO_FRAMES  # what the played card has set off comes first, then the turn ends
         return WAIT
     _drop_moved(st, f)
     if not f.cards:

@@ -14,7 +14,7 @@ from longbox.engine.game import Game
 from longbox.engine.menu import menu, use_of
 from longbox.engine.run import answer
 from longbox.engine.standing import price
-from longbox.engine.state import SIZES, State
+from longbox.engine.state import SIZES, TOPS, State
 from longbox.engine.words import ask, listen, option, zone
 
 LIMIT: Final = 100_000  # decisions: far beyond any real game
@@ -75,44 +75,59 @@ def _glance(st: State, dice: Dice) -> i64:
     seat = st.turn
     if st.patrol or st.prog.forces or st.prog.rules.confrontation:
         return _listed(st, dice)
+    ends = st.ends
     hand = zone.SHARED + seat * zone.PER_SEAT + zone.HAND
-    hands: i64 = st.ends[SIZES + hand]
+    hands: i64 = ends[SIZES + hand]
     listens = st.listens[seat]
     if hands == 0:
         return _listed(st, dice) if listens & (listen.USE | listen.COSTS) else _any_sale(st, dice)
-    changed = listens & listen.COSTS != 0
-    power = st.power * st.factor - st.spent
+    row = st.row
     sold = st.prog.rules.sold
-    rows: i64 = hands + len(st.row)
+    rows: i64 = hands + len(row)
     piles: i64 = rows + len(sold)
     rights: i64 = piles + 1
     if listens & listen.USE:
         rights += len(st.stand[seat])
+    x = dice.x
     at: i64
     card: i64
+    code: i64
+    cost: i64
     while True:  # points at something that might do, until it does: a card in hand always does
-        at = dice.below(rights)
+        x = quick(x)
+        at = x * rights >> 32
         if at < hands:
-            card = st.ends[hand]
-            while at > 0:
-                card = st.above[card]
-                at -= 1
-            return card  # playing a card is option 0 << 16 | card: the card itself
+            dice.x = x
+            return _nth(st, ends[hand], at)  # playing a card is option 0 << 16 | card: the card itself
         if at > piles:
             code = use_of(st, seat, at - piles - 1)
-            if code >= 0:
-                return code
-            continue
+            if code < 0:
+                continue
+            dice.x = x
+            return code
         if at < rows:
-            card = st.row[at - hands]
+            card = row[at - hands]
         elif at < piles:
-            card = st.top(sold[at - rows])
+            card = ends[TOPS + sold[at - rows]]
         elif st.villain_up:
-            card = st.top(zone.VILLAINS)
+            card = ends[TOPS + zone.VILLAINS]
         else:
             continue
-        if card >= 0 and (price(st, seat, card) if changed else st.cost[card]) <= power:
+        if card < 0:
+            continue
+        cost = price(st, seat, card) if listens & listen.COSTS else st.cost[card]
+        if cost <= st.power * st.factor - st.spent:
+            dice.x = x
             return option.BUY << option.SHIFT | card if at < piles else option.DEFEAT << option.SHIFT | card
+
+
+def _nth(st: State, card: i64, n: i64) -> i64:
+    """The card that lies n cards above this one."""
+    above = st.above
+    while n > 0:
+        card = above[card]
+        n -= 1
+    return card
 
 
 def _any_sale(st: State, dice: Dice) -> i64:

@@ -13,8 +13,8 @@ from longbox.engine.menu import act, defeated, menu, open_menu
 from longbox.engine.moving import laying_under
 from longbox.engine.opening import deal, draft, pick
 from longbox.engine.playing import start_trigger
-from longbox.engine.standing import fire_states, order_matters
 from longbox.engine.state import FUEL, OutOfFuel, State
+from longbox.engine.triggers import fire_states, order_matters
 from longbox.engine.turn import end_step
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.verbs import steps
@@ -41,9 +41,17 @@ def answer(st: State, answer: i64) -> None:
     st.fuel = FUEL
     if about == prompt.TURN:
         act(st, answer)
+        if _is_quiet(st):
+            open_menu(st)
+            return
     elif about == prompt.TRIGGER:
         start_trigger(st, answer & option.MASK)
     advance(st)
+
+
+def _is_quiet(st: State) -> bool:
+    """Nothing is under way and nobody waits for anything: as after most plays and purchases, the turn just goes on."""
+    return len(st.stack) == 0 and len(st.queue) == 0 and st.listens[st.turn] & listen.ONCE == 0
 
 
 def advance(st: State) -> None:
@@ -52,11 +60,11 @@ def advance(st: State) -> None:
         st.fuel -= 1
         if st.fuel < 0:
             raise OutOfFuel(st)
-        if not st.stack:
+        if len(st.stack) == 0:
             if not _between(st):
                 open_menu(st)
             continue
-        f = st.stack[-1]
+        f = st.stack[len(st.stack) - 1]
         kind = f.kind
         if kind == frame.STEPS:
             steps(st, f)

@@ -405,7 +405,7 @@ def _fill(st: State, saved: _State) -> None:
     st.loc = vec[i64](saved.loc)
     _lay_piles(st, saved.zones)
     st.stand = [_held(numbers, st.prog) for numbers in saved.stand]
-    st.stack = [_frame(parts, st.prog) for parts in saved.frames]
+    st.stack = vec[Frame]([_frame(parts, st.prog) for parts in saved.frames])
     st.rows = [_row(parts) for parts in saved.rows]
 
 

@@ -26,8 +26,15 @@ def vp(st: State, seat: i64) -> i64:
     shaped = st.defn
     if st.prog.shapes:
         st.defn = printed_forms(st)
-    total = 0
-    for card in counted(st, seat):
+    total: i64 = 0
+    mine: i64 = (seat + 1) << loc.OWNER_SHIFT
+    card: i64 = 0
+    locs = st.loc
+    while card < len(locs):
+        if locs[card] & (loc.OWNER_MASK << loc.OWNER_SHIFT) == mine:
+            total += card_vp(st, seat, card)
+        card += 1
+    for card in won(st, seat):
         total += card_vp(st, seat, card)
     if st.listens[seat] & listen.RULE:
         total += _changed_vp(st, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.vecs import vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbox.engine.chance import Chance
@@ -122,6 +122,9 @@ class Frame:
             self.foe, self.next, self.wanted, self.cards, self.rest, self.slots, self.seats, self.marks, self.dest,
             self.offer, self.affected, self.guarded, self.bonus, self.unavoidable,
         ]  # fmt: skip
+
+
+NO_FRAMES: Final[vec[Frame]] = vec[Frame]()
 
 
 @mypyc_attr(acyclic=True)
@@ -249,7 +252,7 @@ class State:
         self.gained = NO_PLACES  # card, stay
         self.used: list[i64] = NO_INTS  # replaced, never changed
         # effects
-        self.stack: list[Frame] = []
+        self.stack = NO_FRAMES  # the topmost last
         self.rows: list[Row] = []
         self.queue = NO_PLACES  # ability, source card, seat
         self.stand: list[list[Held]] = NOTHING_HELD  # per seat what it has; replaced, never changed
@@ -323,7 +326,7 @@ class State:
         s.gained = self.gained[:]
         s.used = self.used
         for f in self.stack:
-            s.stack.append(f.copy())
+            s.stack = append(s.stack, f.copy())
         for r in self.rows:
             s.rows.append(r.copy())
         s.queue = self.queue[:]
@@ -470,14 +473,15 @@ class State:
         f = Frame(frame.STEPS, block, parent.you, them, parent.card)
         f.stay = parent.stay
         f.root = parent.root
-        self.stack.append(f)
+        self.stack = append(self.stack, f)
 
     def drop(self) -> None:
-        """Ends the topmost frame. A list that was emptied by `pop` is slow to grow again, so a new one is taken."""
-        if len(self.stack) == 1:
-            self.stack = []
-        else:
-            self.stack.pop()
+        """Ends the topmost frame."""
+        self.stack, _ = pop(self.stack)
+
+    def lay(self, f: Frame) -> None:
+        """What this frame is about comes first, before everything that is under way."""
+        self.stack = append(self.stack, f)
 
     def start(self, block: i64, you: i64, card: i64) -> Frame:
         """Runs the block of a new effect, with slots of its own."""
@@ -487,5 +491,5 @@ class State:
         n = self.prog.blocks[block].slots
         if n > 0:
             f.slots = [NO_INTS] if n == 1 else [NO_INTS] * n
-        self.stack.append(f)
+        self.stack = append(self.stack, f)
         return f

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbox.engine.arena import next_arena
 from longbox.engine.asking import pose
 from longbox.engine.choosing import flip_villain
 from longbox.engine.fight import recover, set_number
+from longbox.engine.lasting import end_of_turn_rows, later_cards, next_later, smaller_hand, start_later
 from longbox.engine.moves import discard, discard_all, draw, line_up_count, refill_one
 from longbox.engine.piles import pile_up, shift
-from longbox.engine.standing import (
-    collect_start,
-    end_of_turn_rows,
-    later_cards,
-    next_later,
-    smaller_hand,
-    start_later,
-)
-from longbox.engine.state import CARD_OPTIONS, NO_INTS, NO_PLACES, Frame, State
+from longbox.engine.state import CARD_OPTIONS, NO_FRAMES, NO_INTS, NO_PLACES, Frame, State
+from longbox.engine.triggers import collect_start
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import forget_used
 from longbox.engine.verbs import ambush
@@ -39,6 +36,9 @@ from longbox.engine.words import (
     zone,
 )
 
+PLAYS: Final = 12
+GAINS: Final = 8
+
 
 def begin_turn(st: State, seat: i64) -> None:
     before = st.turn
@@ -51,8 +51,8 @@ def begin_turn(st: State, seat: i64) -> None:
     st.factor = 1
     st.extra_draw = 0
     st.drew = 0
-    st.played = NO_PLACES
-    st.gained = NO_PLACES
+    st.played = vec[i64](capacity=PLAYS)  # room for most turns: rows that grow are made anew again and again
+    st.gained = vec[i64](capacity=GAINS)
     if st.used:
         forget_used(st, seat)
     if st.prog.rules.health:
@@ -222,7 +222,7 @@ def _flip(st: State) -> bool:
 
 def finish(st: State, reason: i64) -> None:
     st.over = reason
-    st.stack = []
+    st.stack = NO_FRAMES
     st.queue = NO_PLACES
     st.in_turn = False
     st.ask_seat = NOBODY

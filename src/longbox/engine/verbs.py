@@ -9,13 +9,15 @@ from longbox.engine.choosing import APPLYING, START, choose_cards, flip_villain,
 from longbox.engine.deciding import choose_step, may_step, pick_seat, pick_word
 from longbox.engine.gaining import gain_step
 from longbox.engine.harming import fight_step
+from longbox.engine.lasting import add_row, apply_ability
 from longbox.engine.moves import move, refill_one
 from longbox.engine.moving import move_cards
+from longbox.engine.named import player
 from longbox.engine.numbers import draw_plain, drew, pay, power
 from longbox.engine.playing import play_step
 from longbox.engine.program import Block, Step
-from longbox.engine.queries import holds, player, value
-from longbox.engine.standing import add_row, apply_ability, refresh
+from longbox.engine.queries import holds, value
+from longbox.engine.standing import refresh
 from longbox.engine.state import Frame, State
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.words import DONE, FAIL, NOBODY, WAIT, event, frame, lasts, op, zone
@@ -117,7 +119,9 @@ def end_turn(st: State) -> None:
     """The turn is over at once, whatever was under way; the steps of its end follow."""
     if st.record:
         st.emit(event.END_TURN, st.everyone, st.turn, 0, 0, 0)
-    st.stack = [Frame(frame.END, 0, st.turn, st.turn, -1)]
+    while len(st.stack) > 0:
+        st.drop()
+    st.lay(Frame(frame.END, 0, st.turn, st.turn, -1))
 
 
 def _refill(st: State, f: Frame, step: Step) -> i64:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i16, u8
+from mypy_extensions import i16, i64, u8
 
 from longbox.engine.words import ask, option, prompt, zone
 from longbox.envs.layout import VERSION, Layout, Part, place_name
@@ -227,9 +227,9 @@ def _rows(layout: Layout) -> Rows:
         for number, id in enumerate(ids):
             rows.aside[ahead * len(ids) + number] = at.get((f"{who}: hidden", id), -1)
             rows.in_force[ahead][number] = at.get((f"{who}: in_force", id), -1)
-        rows.own[ahead] = [at.get((f"{who}: {name}", "tens"), -1) for name in SEAT_NUMBERS]
-    rows.single = [[at.get((part, id), -1) for id in ids] for part in SINGLE]
-    rows.shared = [_shared(layout, name) for name in SHARED_NUMBERS]
+    rows.own = vec[i64]([at.get((f"{who}: {name}", "tens"), -1) for who in layout.names for name in SEAT_NUMBERS])
+    rows.single = vec[i64]([at.get((part, id), -1) for part in SINGLE for id in ids])
+    rows.shared = vec[i64]([_shared(layout, name) for name in SHARED_NUMBERS])
     each: dict[str, list[str]] = {
         "turn": list(layout.names),
         "decision": list(ask.NAMES),
@@ -296,14 +296,16 @@ def _tell_actions(rows: Rows, layout: Layout, ids: list[str]) -> None:
     about = {option.SEAT, option.WORD, option.ALT, option.FILL, option.END, option.YES, option.NO, option.DONE}
     about |= {option.CONFRONT, option.STRIKE, option.BURN}
     for kind, name in enumerate(option.NAMES):
-        if kind == option.CARD:
-            rows.by_card[kind] = [action.get(("card in elsewhere", id), -1) for id in ids]
-            rows.in_hand = [action.get(("card in hand", id), -1) for id in ids]
-            rows.in_discard = [action.get(("card in discard", id), -1) for id in ids]
-        elif kind in about:
+        if kind in about:
             rows.by_number[kind] = [at for (known, _), at in action.items() if known == name]
-        else:
-            rows.by_card[kind] = [action.get((name, id), -1) for id in ids]
+            rows.numbered[kind] = 1
+            continue
+        named = "card in elsewhere" if kind == option.CARD else name
+        for number, id in enumerate(ids):
+            rows.by_card[kind * len(ids) + number] = action.get((named, id), -1)
+    for number, id in enumerate(ids):
+        rows.in_hand[number] = action.get(("card in hand", id), -1)
+        rows.in_discard[number] = action.get(("card in discard", id), -1)
 
 
 def _whereabouts(seen: View, asked: DecisionView) -> dict[int, str]:

@@ -44,6 +44,7 @@ ASKED: Final = 14
 SEAT_NUMBERS: Final = (
     "hand_count", "deck_count", "vp", "face_down", "under_count", "health", "charges", "super_cost", "character_cost",
 )  # fmt: skip
+OWN: Final = 9  # so many
 HAND_COUNT: Final = 0
 DECK_COUNT: Final = 1
 POINTS: Final = 2
@@ -91,7 +92,7 @@ class Sheet:
         self.actions: vec[i16] = vec[i16]([0] * actions)  # the legal ones, in the order of their options
         self.codes: vec[i64] = vec[i64]([0] * actions)  # and the option each of them chooses
         self.legal: i64 = 0
-        # the cards as they were told last: who looked, the place and the column of each
+        # the cards as they were told last: who looked (-1: no longer true), the place and the column of each
         self.viewer: i64 = -1
         self.places: vec[i64] = vec[i64]([])
         self.columns: vec[i16] = vec[i16]([])
@@ -120,7 +121,13 @@ class Sheet:
             i += 1
         self.legal = 0
 
+    def put(self, column: i64, number: i64) -> None:
+        """A number with a column of its own, which is written every time."""
+        if column >= 0:
+            self.numbers[self.at + column] = i16(number)
+
     def add(self, column: i64, number: i64) -> None:
+        """Something that may stand in one column or another: wiped out again by `clear`."""
         if column < 0 or number == 0:
             return
         spot = self.at + column
@@ -158,18 +165,19 @@ class Rows:
         self.open: vec[i16] = vec[i16]([-1] * (seats * zones * defs))  # if the seat knows the card
         self.closed: vec[i16] = vec[i16]([-1] * (seats * zones * defs))  # if it does not
         self.aside: vec[i16] = vec[i16]([-1] * (seats * defs))  # by how many seats ahead its owner is
-        self.single: list[list[i64]] = [[-1] * defs for _ in SINGLE]
+        self.single: vec[i64] = vec[i64]([-1] * (len(SINGLE) * defs))
         self.in_force: list[list[i64]] = [[-1] * defs for _ in range(seats)]
         self.marks: list[list[i64]] = [[] for _ in ONE_OF]
-        self.shared: list[i64] = [-1] * len(SHARED_NUMBERS)
-        self.own: list[list[i64]] = [[-1] * len(SEAT_NUMBERS) for _ in range(seats)]
+        self.shared: vec[i64] = vec[i64]([-1] * len(SHARED_NUMBERS))
+        self.own: vec[i64] = vec[i64]([-1] * (seats * OWN))  # by how many seats ahead
         self.plain_points = False  # points are a matter of the cards that a seat owns, and of nothing else
         self.tags: vec[i64] = vec[i64]([0] * defs)  # great numbers: their sum tells which cards a seat owns
         # actions: by the kind of the option and the card it is about, or its number
-        self.by_card: list[list[i64]] = [[] for _ in range(KINDS)]
+        self.by_card: vec[i16] = vec[i16]([-1] * (KINDS * defs))
         self.by_number: list[list[i64]] = [[] for _ in range(KINDS)]
-        self.in_hand: list[i64] = [-1] * defs
-        self.in_discard: list[i64] = [-1] * defs
+        self.numbered: vec[u8] = vec[u8]([0] * KINDS)  # which kinds are told by number
+        self.in_hand: vec[i16] = vec[i16]([-1] * defs)
+        self.in_discard: vec[i16] = vec[i16]([-1] * defs)
         self.spare: i64 = actions  # the first action for options that no name tells apart
 
     # --- observations
@@ -181,7 +189,7 @@ class Rows:
         self._table(st, me, sheet)
         seat: i64
         for seat in range(st.seats):
-            self._seat(st, seat, self.own[(seat - me + st.seats) % st.seats], sheet)
+            self._seat(st, seat, (seat - me + st.seats) % st.seats * OWN, sheet)
         self._points(st, me, sheet)
         if st.prog.rules.confrontation:
             self._duel(st, me, sheet)
@@ -189,36 +197,53 @@ class Rows:
             self._question(st, me, sheet)
 
     def _cards(self, st: State, me: i64, sheet: Sheet) -> None:
-        """Each card where it lies. Only those that have moved since the last time are told anew."""
-        if st.mixed or sheet.viewer != me or len(sheet.places) != len(st.loc):
-            self._forget_cards(st, me, sheet)
-        numbers = sheet.numbers
-        at = sheet.at
-        places = sheet.places
-        columns = sheet.columns
-        locs = st.loc
-        card: i64
-        for card in range(len(locs)):
-            spot = locs[card]
-            before = places[card]
-            if spot == before:
-                continue
-            places[card] = spot
+        """Each card where it lies. Only those that have moved since the last time are told anew.
+
+        If somebody else looks, or cards were exchanged face down, each is looked at, and told anew if it is seen
+        elsewhere.
+        """
+        n: i64 = len(st.loc)
+        if len(sheet.places) != n:
+            self._forget_cards(st, sheet)
+        mixed = len(st.mixed) > 0
+        card: i64 = 0
+        if mixed or sheet.viewer != me:
+            while card < n:
+                self._card(st, me, card, mixed, sheet)
+                card += 1
+            sheet.viewer = -1 if mixed else me
+            return
+        card = _next_moved(st.loc, sheet.places, 0)
+        while card < n:
+            self._card(st, me, card, mixed, sheet)
+            card = _next_moved(st.loc, sheet.places, card + 1)
+
+    def _card(self, st: State, me: i64, card: i64, mixed: bool, sheet: Sheet) -> None:
+        spot = st.loc[card]
+        before = sheet.places[card]
+        if spot != before:
+            sheet.places[card] = spot
             if (spot ^ before) & (loc.OWNER_MASK << loc.OWNER_SHIFT):
                 self._change_owner(st.defn[card], before, spot, sheet)
+        z = spot & loc.ZONE_MASK
+        column: i64
+        if mixed or z == zone.ASIDE:
             column = self._column(st, me, card, spot)
-            old = i64(columns[card])
-            if column == old:
-                continue
-            columns[card] = i16(column)
-            if old >= 0:
-                numbers[at + old] = i16(i64(numbers[at + old]) - 1)
-            if column >= 0:
-                numbers[at + column] = i16(i64(numbers[at + column]) + 1)
-        sheet.viewer = -1 if st.mixed else me
+        elif spot >> (loc.KNOW_SHIFT + me) & 1:
+            column = i64(self.open[(me * self.zones + z) * self.defs + st.defn[card]])
+        else:
+            column = i64(self.closed[(me * self.zones + z) * self.defs + st.defn[card]])
+        old = i64(sheet.columns[card])
+        if column == old:
+            return
+        sheet.columns[card] = i16(column)
+        if old >= 0:
+            sheet.numbers[sheet.at + old] = i16(i64(sheet.numbers[sheet.at + old]) - 1)
+        if column >= 0:
+            sheet.numbers[sheet.at + column] = i16(i64(sheet.numbers[sheet.at + column]) + 1)
 
-    def _forget_cards(self, st: State, me: i64, sheet: Sheet) -> None:
-        """Somebody else looks, or cards have been exchanged face down: nothing that was told holds."""
+    def _forget_cards(self, st: State, sheet: Sheet) -> None:
+        """A game with other cards, or the first one: nothing that was told holds."""
         numbers = sheet.numbers
         i: i64 = sheet.at
         end = sheet.at + self.size
@@ -226,12 +251,9 @@ class Rows:
             numbers[i] = 0
             i += 1
         n: i64 = len(st.loc)
-        if len(sheet.places) != n:
-            sheet.places = st.loc[:]
-            sheet.columns = vec[i16]([-1] * n)
-        for i in range(n):
-            sheet.places[i] = -1 ^ loc.OWNER_MASK << loc.OWNER_SHIFT  # no place, and nobody's
-            sheet.columns[i] = -1
+        sheet.places = vec[i64]([-1 ^ loc.OWNER_MASK << loc.OWNER_SHIFT] * n)  # no place, and nobody's
+        sheet.columns = vec[i16]([-1] * n)
+        sheet.viewer = -1
         for i in range(st.seats):
             sheet.owned[i] = 0
 
@@ -259,47 +281,55 @@ class Rows:
     def _table(self, st: State, me: i64, sheet: Sheet) -> None:
         shared = self.shared
         ends = st.ends
-        sheet.add(shared[TURN_NUMBER], st.turn_number)
-        sheet.add(shared[POWER], st.left_power())
-        sheet.add(shared[POWER_GAINED], st.power * st.factor)
-        sheet.add(shared[MAIN_LEFT], ends[SIZES + zone.MAIN])
-        sheet.add(shared[VILLAINS_LEFT], ends[SIZES + zone.VILLAINS])
+        gained = st.power * st.factor
+        sheet.put(shared[TURN_NUMBER], st.turn_number)
+        sheet.put(shared[POWER], gained - st.spent)
+        sheet.put(shared[POWER_GAINED], gained)
+        sheet.put(shared[MAIN_LEFT], ends[SIZES + zone.MAIN])
+        sheet.put(shared[VILLAINS_LEFT], ends[SIZES + zone.VILLAINS])
         k: i64
         for k in range(zone.STACKS):
-            sheet.add(shared[FIRST_STACK + k], ends[SIZES + zone.STACK + k])
-        if st.villain_up:
-            sheet.add(self.single[VILLAIN][st.defn[st.top(zone.VILLAINS)]], 1)
+            sheet.put(shared[FIRST_STACK + k], ends[SIZES + zone.STACK + k])
         card: i64
-        played = self.single[PLAYED]
+        if st.villain_up:
+            self._single(st, VILLAIN, st.top(zone.VILLAINS), sheet)
         for card in st.played:
-            sheet.add(played[st.defn[card]], 1)
+            self._single(st, PLAYED, card, sheet)
         if st.layout.hero_pile >= 0:
-            sheet.add(shared[HEROES_LEFT], ends[SIZES + st.layout.hero_pile])
+            sheet.put(shared[HEROES_LEFT], ends[SIZES + st.layout.hero_pile])
         if st.layout.ko_pool >= 0:
-            sheet.add(shared[KO_LEFT], ends[SIZES + st.layout.ko_pool])
+            sheet.put(shared[KO_LEFT], ends[SIZES + st.layout.ko_pool])
         if st.layout.arenas >= 0:
-            sheet.add(shared[ARENAS_LEFT], ends[SIZES + st.layout.arenas])
+            sheet.put(shared[ARENAS_LEFT], ends[SIZES + st.layout.arenas])
             card = arena_card(st)
             if card >= 0:
-                sheet.add(self.single[ARENA][st.defn[card]], 1)
+                self._single(st, ARENA, card, sheet)
         turns = self.marks[TURN]
         sheet.add(turns[(st.turn - me + st.seats) % st.seats], 1)
 
-    def _seat(self, st: State, seat: i64, own: list[i64], sheet: Sheet) -> None:
+    def _single(self, st: State, part: i64, card: i64, sheet: Sheet) -> None:
+        """One card for itself."""
+        sheet.add(self.single[part * self.defs + st.defn[card]], 1)
+
+    def _seat(self, st: State, seat: i64, at: i64, sheet: Sheet) -> None:
+        """The numbers of a seat; `at` is where its columns begin."""
         base = zone.SHARED + seat * zone.PER_SEAT
         ends = st.ends
-        sheet.add(own[HAND_COUNT], ends[SIZES + base + zone.HAND])
-        sheet.add(own[DECK_COUNT], ends[SIZES + base + zone.DECK])
-        if own[UNDER_COUNT] >= 0:
-            moved = 1 if st.prog.rules.health > 0 and super_move(st, seat) >= 0 else 0
-            sheet.add(own[UNDER_COUNT], ends[SIZES + base + zone.UNDER] - moved)
+        own = self.own
+        sheet.put(own[at + HAND_COUNT], ends[SIZES + base + zone.HAND])
+        sheet.put(own[at + DECK_COUNT], ends[SIZES + base + zone.DECK])
+        if own[at + UNDER_COUNT] >= 0:
+            under: i64 = ends[SIZES + base + zone.UNDER]
+            if st.prog.rules.health > 0 and super_move(st, seat) >= 0:
+                under -= 1
+            sheet.put(own[at + UNDER_COUNT], under)
         if st.rows and is_face_down(st, seat):
-            sheet.add(own[FACE_DOWN], 1)
-        if own[HEALTH] >= 0:
-            sheet.add(own[HEALTH], st.health[seat])
-            sheet.add(own[CHARGES], st.charges[seat])
+            sheet.add(own[at + FACE_DOWN], 1)
+        if own[at + HEALTH] >= 0:
+            sheet.put(own[at + HEALTH], st.health[seat])
+            sheet.put(own[at + CHARGES], st.charges[seat])
             if super_move(st, seat) >= 0:
-                sheet.add(own[SUPER_COST], charge_cost(st, seat))
+                sheet.add(own[at + SUPER_COST], charge_cost(st, seat))
 
     def _points(self, st: State, me: i64, sheet: Sheet) -> None:
         """What each seat has scored, as far as `me` can know. Worked out anew only when it owns other cards."""
@@ -307,15 +337,15 @@ class Rows:
         plain = self.plain_points and not st.mixed
         seat: i64
         for seat in range(st.seats):
-            column = self.own[(seat - me + st.seats) % st.seats][POINTS]
+            column = self.own[(seat - me + st.seats) % st.seats * OWN + POINTS]
             if not plain or st.listens[seat] & listen.RULE:
-                sheet.add(column, vp(known, seat))
+                sheet.put(column, vp(known, seat))
                 continue
             owned = sheet.owned[seat]
             if sheet.counted[seat] != owned:
                 sheet.counted[seat] = owned
                 sheet.points[seat] = vp(st, seat)
-            sheet.add(column, sheet.points[seat])
+            sheet.put(column, sheet.points[seat])
 
     def _duel(self, st: State, me: i64, sheet: Sheet) -> None:
         seat: i64
@@ -324,7 +354,7 @@ class Rows:
             top = st.top(zone.of(seat) + zone.TEAM)
             if top >= 0:
                 sheet.add(self.in_force[ahead][st.defn[top]], 1)
-                sheet.add(self.own[ahead][CHARACTER_COST], character_cost(st, seat))
+                sheet.add(self.own[ahead * OWN + CHARACTER_COST], character_cost(st, seat))
         stages = self.marks[STAGE]
         if st.confronting > 0 and st.confronting <= len(stages):
             sheet.add(stages[st.confronting - 1], 1)
@@ -341,7 +371,7 @@ class Rows:
         about = st.ask_prompt
         sheet.add(self.marks[PROMPT][about], 1)
         if st.ask_card >= 0:
-            sheet.add(self.single[SOURCE][st.defn[st.ask_card]], 1)
+            self._single(st, SOURCE, st.ask_card, sheet)
         if about == prompt.TURN:
             return
         aim = st.ask_aim
@@ -353,7 +383,7 @@ class Rows:
             if aim >= 0:
                 sheet.add(self.marks[ABOUT][(aim - me + st.seats) % st.seats], 1)
         elif aim >= 0 and not picks:
-            sheet.add(self.single[AIM][st.defn[aim]], 1)
+            self._single(st, AIM, aim, sheet)
 
     # --- actions
 
@@ -381,29 +411,26 @@ class Rows:
         """The action that names an option, or -1."""
         kind = code >> option.SHIFT
         about = code & option.MASK
-        numbered = self.by_number[kind]
-        if numbered:
+        if self.numbered[kind] != 0:
+            numbered = self.by_number[kind]
             if kind == option.SEAT:
                 about = (about - st.ask_seat + st.seats) % st.seats
             return numbered[about] if about < len(numbered) else numbered[0] if len(numbered) == 1 else -1
-        carded = self.by_card[kind]
-        if not carded:
-            return -1
         card = card_of(st, code)
         d = st.defn[card]
         if kind == option.CARD:
             z = st.loc[card] & loc.ZONE_MASK
             base = zone.SHARED + st.ask_seat * zone.PER_SEAT
             if z == base + zone.HAND and self.in_hand[d] >= 0:
-                return self.in_hand[d]
+                return i64(self.in_hand[d])
             if z == base + zone.DISCARD and self.in_discard[d] >= 0:
-                return self.in_discard[d]
-        return carded[d]
+                return i64(self.in_discard[d])
+        return i64(self.by_card[kind * self.defs + d])
 
     def _alike(self, st: State, code: i64, other: i64) -> bool:
         """Whether two options with one name do the same."""
         kind = code >> option.SHIFT
-        if kind == option.USE or kind == option.TRIGGER or self.by_number[kind]:
+        if kind == option.USE or kind == option.TRIGGER or self.numbered[kind] != 0:
             return False
         card = code & option.MASK
         twin = other & option.MASK
@@ -412,6 +439,17 @@ class Rows:
         if kind == option.BUY or kind == option.DEFEAT:
             return price(st, st.turn, card) == price(st, st.turn, twin)
         return True
+
+
+def _next_moved(locs: vec[i64], places: vec[i64], card: i64) -> i64:
+    """The first card from here on that is no longer where it was; the number of cards if there is none.
+
+    A loop of its own, because nothing else is done as often.
+    """
+    n: i64 = len(locs)
+    while card < n and locs[card] == places[card]:
+        card += 1
+    return card
 
 
 def card_of(st: State, code: i64) -> i64:

@@ -276,7 +276,7 @@ class Table:
         self.flip()
         if draft:
             top = Frame(frame.DRAFT, 0, first, NOBODY, -1)
-            st.stack.append(top)
+            st.lay(top)
         self.start(first_player(self.state, first))
 
     def fill_line_up(self) -> None:
@@ -306,12 +306,12 @@ class Table:
             return
         if any(st.pile(self.zone(seat, zone.DEALT)) for seat in range(self.seats)):
             top = Frame(frame.DEAL, 0, first, NOBODY, -1)
-            st.stack.append(top)
+            st.lay(top)
         elif self.picks:
             top = Frame(frame.PICK, 0, first, NOBODY, -1)
             top.wanted = self.picks
-            st.stack.append(top)
-        elif not st.stack:
+            st.lay(top)
+        elif len(st.stack) == 0:
             begin_turn(st, first)
             if mid_turn:
                 st.queue = NO_PLACES

@@ -133,7 +133,7 @@ def put(st: State, judge: Judge) -> i64:
 
 def _destination(st: State) -> i64:
     """Where the card goes that a yes or no is about."""
-    if not st.stack:
+    if len(st.stack) == 0:
         return -1
     f = st.stack[len(st.stack) - 1]
     steps = st.prog.blocks[f.block].steps

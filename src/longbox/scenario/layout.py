@@ -10,9 +10,9 @@ from typing import Any
 
 from longbox.engine.chance import make_key
 from longbox.engine.game import Game
+from longbox.engine.lasting import lay_under
 from longbox.engine.moves import refill_one
 from longbox.engine.program import Program
-from longbox.engine.standing import lay_under
 from longbox.engine.words import NOBODY, bits, zone
 from longbox.games import GAMES, BadOptions, Options, ScenarioWords, check_options, program, read_options
 from longbox.games.format import PLAIN, Format

@@ -108,7 +108,7 @@ def _beneath(st: State, seat: int) -> tuple[UnderView, ...]:
 
 
 def _draft(st: State) -> DraftView | None:
-    if not st.stack or st.stack[0].kind != frame.DRAFT:
+    if len(st.stack) == 0 or st.stack[0].kind != frame.DRAFT:
         return None
     top = st.stack[0]
     left = [card for card in st.pile(zone.BOX) if card not in top.cards]
