@@ -43,7 +43,8 @@ def test_environments_are_measured_beside_each_other():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bench, "Pyminion", Pyminion)
         report = run_bench(0.01, peers=True, rounds=1, envs={"ours": steps}, env_peers={"theirs": steps})
-    assert list(report) == ["compiled", "results", "peers", "ratio_decisions", "ratio_ours", "ratio_env_steps"]
+    ratios = ["ratio_decisions", "ratio_base_2p_playout", "ratio_ours", "ratio_env_steps"]
+    assert list(report) == ["compiled", "results", "peers", *ratios]
     assert "ours" in report["results"] and set(report["peers"]) == {"pyminion", "theirs"}  # type: ignore[operator,call-overload]
 
 

@@ -32,8 +32,8 @@ class Steps:
         chance = random.Random(self.seed).random
         last = env.codec.actions.index("end") if isinstance(env, LongboxAEC) else -1
         games = steps = 0
-        stop = time.perf_counter() + seconds
-        while time.perf_counter() < stop:
+        stop = time.process_time() + seconds
+        while time.process_time() < stop:
             env.reset(seed=self.seed)
             self.seed += 1
             for _ in env.agent_iter():
@@ -61,8 +61,8 @@ class VectorSteps:
     def __call__(self, seconds: float) -> tuple[int, int]:
         env = self.env
         games = steps = 0
-        stop = time.perf_counter() + seconds
-        while time.perf_counter() < stop:
+        stop = time.process_time() + seconds
+        while time.process_time() < stop:
             over = env.step(env.random_actions())[2]
             games += int(np.count_nonzero(over))
             steps += ROWS

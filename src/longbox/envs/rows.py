@@ -206,19 +206,39 @@ class Rows:
         if len(sheet.places) != n:
             self._forget_cards(st, sheet)
         mixed = len(st.mixed) > 0
-        card: i64 = 0
-        if mixed or sheet.viewer != me:
-            while card < n:
-                self._card(st, me, card, mixed, sheet)
+        same = sheet.viewer == me and not mixed
+        card: i64 = -1
+        while True:
+            if same:
+                card = _next_moved(st.loc, sheet.places, card + 1)
+            elif mixed:
                 card += 1
-            sheet.viewer = -1 if mixed else me
-            return
-        card = _next_moved(st.loc, sheet.places, 0)
-        while card < n:
+            else:
+                card = self._next_elsewhere(st, me, sheet, card + 1)
+            if card == n:
+                break
             self._card(st, me, card, mixed, sheet)
-            card = _next_moved(st.loc, sheet.places, card + 1)
+        sheet.viewer = -1 if mixed else me
+
+    def _next_elsewhere(self, st: State, me: i64, sheet: Sheet, card: i64) -> i64:
+        """The first card from here on that has moved, or that this viewer sees in another column than the last one."""
+        locs, places, defn, columns = st.loc, sheet.places, st.defn, sheet.columns
+        opened, closed = self.open, self.closed
+        n: i64 = len(locs)
+        mine = me * self.zones
+        known: i64 = 1 << (loc.KNOW_SHIFT + me)
+        while card < n:
+            spot = locs[card]
+            if spot != places[card]:
+                break
+            k = (mine + (spot & loc.ZONE_MASK)) * self.defs + defn[card]
+            if (opened[k] if spot & known else closed[k]) != columns[card]:
+                break
+            card += 1
+        return card
 
     def _card(self, st: State, me: i64, card: i64, mixed: bool, sheet: Sheet) -> None:
+        """Tells one card where it lies now."""
         spot = st.loc[card]
         before = sheet.places[card]
         if spot != before:
