@@ -457,6 +457,30 @@ def test_a_loop_of_effects_ends_in_a_typed_error(tmp_path: Path) -> None:
     assert game.state.turn_number == 2, "the game goes on without that card"
 
 
+def test_a_game_in_which_every_choice_is_endless_is_over(tmp_path: Path) -> None:
+    """The choice that leads there is one like any other: played again, the game ends in the same way."""
+    file = Path(looping_pack(tmp_path))
+    text = file.read_text(encoding="utf-8")
+    punch = text[text.index("  punch:") :]
+    into = "{play: {is: punch, in: hand}}"
+    other = punch.replace("punch", "vulnerability").replace("en: Punch", "en: Vulnerability")
+    other = other[: other.index("play:")] + f"play: [{{choose: 1, of: [{into}, [{into}, {{power: 1}}]]}}]\n"
+    file.write_text(text + other, encoding="utf-8")
+    hashes = set()
+    for _ in range(2):
+        game = longbox.new_game("base", seed=3, packs=[str(file)])
+        first = next(i for i, o in enumerate(game.decision.options) if game.card_id(o.card) == "vulnerability")
+        game.choose(first)
+        assert game.decision.kind == "choose" and game.decision.count == 2
+        for _ in range(2):  # one or the other, and which Punch if there are several
+            if not game.over:
+                game.choose(0)
+        assert game.over and game.over_reason == "endless" and len(game.winners) >= 1
+        assert Game.from_bytes(game.to_bytes()).hash == game.hash
+        hashes.add(game.hash)
+    assert len(hashes) == 1
+
+
 def test_an_ordinary_turn_stays_far_from_the_end_of_the_fuel() -> None:
     least = 10**9
     for n in range(12):

@@ -34,6 +34,8 @@ UNTOLD = (
 )  # fmt: skip
 WORDING = (
     "line",
+    "emblem",
+    "colours",
     "name",
     "noun",
     "rulings",

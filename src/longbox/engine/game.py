@@ -12,6 +12,7 @@ from longbox.engine import run, save, score
 from longbox.engine.events import Event, decode
 from longbox.engine.hidden import determinize
 from longbox.engine.state import OutOfFuel, State
+from longbox.engine.turn import finish
 from longbox.engine.words import ask, option, over, prompt, word
 
 REPLAY: Final = 100  # choices played again at most to take one back, beside those that can be taken back themselves
@@ -156,11 +157,32 @@ class Game:
             run.choose(st, index)
         except OutOfFuel:
             self.state = self._replayed(len(self._past))
-            raise
+            if not self._is_stuck():
+                raise
+            self._give_up()
+            return
         self._past.append(index)
         if st.horizon:
             st.horizon = False
             self._settled = len(self._past)
+
+    def _is_stuck(self) -> bool:
+        """Whatever is chosen, the effects do not come to an end: only cards of one's own can do that."""
+        for index in range(len(self.state.options)):
+            trial = self.state.copy()
+            try:
+                run.choose(trial, index)
+            except OutOfFuel:
+                continue
+            return False
+        return True
+
+    def _give_up(self) -> None:
+        """The game ends where it is; who is ahead has won."""
+        finish(self.state, over.ENDLESS)
+        self._base = None
+        self._past = []
+        self._settled = 0
 
     def _keep_base(self) -> None:
         """Sees to it that the state can be had again by playing the past on from the base.

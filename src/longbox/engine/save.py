@@ -32,8 +32,10 @@ MAX_GUESTS = 1000  # and changes of the rules
 MOST_CROSSOVERS = 24  # programs with guests that are kept ready
 
 _programs: dict[tuple[str, str], Program] = {}
-Resolver = Callable[[str, tuple[str, ...], tuple[str, ...]], Program | None]  # of a box, guests and changes of rules
+# Of a box, packs that were opened before or lie on the shelf, guests and changes of the rules.
+Resolver = Callable[[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]], Program | None]
 _resolvers: list[Resolver] = []
+SHELF = "#"  # before the hash of a pack that is kept by what it says, see `games.shelf`
 GUEST = "+"  # before the id of a card of another box, among the names of overlay packs
 CHANGE = "!"  # before a change of the rules, there too
 KEPT = "="  # before the hash of cards that came with a save, in place of such names
@@ -44,9 +46,9 @@ class BadSave(ValueError):
 
 
 def register(program: Program) -> None:
-    """Remembers the cards of a game. Of those with guests or other rules only the last few: there is no end of them."""
+    """Remembers the cards of a game. Of those with guests, packs of a table or other rules only the last few."""
     _programs[program.hash, " ".join(program.packs)] = program
-    brought = (GUEST, CHANGE)
+    brought = (GUEST, CHANGE, SHELF)
     guests = [key for key, other in _programs.items() if any(name.startswith(brought) for name in other.packs)]
     for key in guests[: max(0, len(guests) - MOST_CROSSOVERS)]:
         del _programs[key]
@@ -295,13 +297,15 @@ def _candidates(saved: _Saved) -> Iterator[Program]:
     """The programs that may have the cards of a save, the likeliest first."""
     here = [prog for prog in _programs.values() if prog.rules.game == saved.game]
     yield from (prog for prog in here if prog.packs == saved.packs)
-    # Overlay packs are files: bytes from outside must not make us open any. Whoever loads such a save opens them first.
+    # Overlay packs are files: bytes from outside must not make us open any, but those opened before and the shelf.
     if not _resolvers:
         import_module("longbox.games")  # they make themselves known
     guests = tuple([name[len(GUEST) :] for name in saved.packs if name.startswith(GUEST)])
     changes = tuple([name[len(CHANGE) :] for name in saved.packs if name.startswith(CHANGE)])
-    for resolver in _resolvers if len(guests) + len(changes) == len(saved.packs) <= MAX_GUESTS else []:
-        program = resolver(saved.game, guests, changes)
+    packs = tuple([name for name in saved.packs if not name.startswith((GUEST, CHANGE, KEPT))])
+    known = len(guests) + len(changes) + len(packs)
+    for resolver in _resolvers if known == len(saved.packs) <= MAX_GUESTS else []:
+        program = resolver(saved.game, packs, guests, changes)
         if program is not None:
             yield program
     yield from (prog for prog in here if prog.packs != saved.packs)

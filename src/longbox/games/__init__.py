@@ -7,7 +7,6 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from longbox.engine.game import Game
 from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
 from longbox.engine.meaning import meaning
 from longbox.engine.program import Program
-from longbox.engine.save import CHANGE, GUEST, set_resolver
+from longbox.engine.save import CHANGE, GUEST, SHELF, set_resolver
 from longbox.engine.save import register as register_program
 from longbox.games import base, injustice, metal, rivals, titans
 from longbox.games.box import GUESTS, Box, Pile, ScenarioWords, Zone
@@ -32,6 +31,7 @@ from longbox.games.options import (
 )
 from longbox.games.ready import ready_program
 from longbox.games.setup import Table
+from longbox.games.shelf import file_of, holds
 from longbox.packs import PACKS, pack_path
 
 # The cards as they are written, and what compiles them, are read when they are asked for: a game of the programs that
@@ -118,7 +118,7 @@ def _library(game: str, packs: tuple[str, ...]) -> Library:
     from longbox.language import load_packs
 
     own = box(game).pack or pack_path(game)
-    return load_packs([own, *(Path(p) for p in packs)])
+    return load_packs([own, *(file_of(p) for p in packs)])
 
 
 def guest(id: str) -> Card:
@@ -257,7 +257,8 @@ def compiled(
     if faults:
         raise BadOptions("\n".join(str(fault) for fault in faults))
     brought = [*(GUEST + id for id in guests), *(CHANGE + change for change in changes)]
-    made.packs = [*(os.path.abspath(path) for path in packs), *brought]
+    made.packs = [*_named(packs), *brought]
+    _opened.update(_named(packs))
     made.hash = meaning(made)
     return made
 
@@ -268,10 +269,22 @@ def deal_hash(prog: Program) -> str:
     return hashlib.sha256(f"{prog.hash} {order}".encode()).hexdigest()[:32]
 
 
-def _resolve(game: str, guests: tuple[str, ...], changes: tuple[str, ...]) -> Program | None:
+_opened: set[str] = set()  # packs that this process has played with: a save may name them
+
+
+def _named(packs: Sequence[str]) -> list[str]:
+    return [pack if pack.startswith(SHELF) else os.path.abspath(pack) for pack in packs]
+
+
+def _resolve(game: str, packs: tuple[str, ...], guests: tuple[str, ...], changes: tuple[str, ...]) -> Program | None:
     try:
-        return program(game, guests=guests, changes=changes) if game in GAMES else None
+        here = all(holds(pack) if pack.startswith(SHELF) else pack in _opened for pack in packs)
+        return program(game, packs, guests, changes) if game in GAMES and here else None
     except BadOptions:
+        return None
+    except Exception as error:  # that it is a PackError can be asked only where packs are read
+        if not packs or type(error).__name__ != "PackError":
+            raise
         return None
 
 

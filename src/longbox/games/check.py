@@ -98,7 +98,7 @@ class _Trial:
                 table = box.lay_out(prog, seats, Options())
                 table.state.key = make_key(SEED)
                 box.deal(table, Options(), None)
-            except BadOptions as error:
+            except (BadOptions, OutOfFuel) as error:
                 found.append(self._problem(f"with {seats} players: {error}"))
                 continue
             found += self._random_game(table.state)

@@ -104,6 +104,7 @@ _LISTS: Sequence[tuple[str, Mapping[str, str]]] = (
     ("Sections", w.SECTIONS),
     ("Types of cards (`type`)", w.CARD_TYPES),
     ("Set-up words (`setup`)", w.SETUPS),
+    ("Drawings (`emblem`)", w.EMBLEMS),
 )
 
 

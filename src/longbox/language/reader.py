@@ -69,6 +69,13 @@ def read_pack_text(text: str, file: str, resolve: Resolver | None = None) -> tup
     return read_document(document, resolve)
 
 
+def read_leniently(text: str, file: str, resolve: Resolver | None = None) -> tuple[Pack | None, list[Problem]]:
+    """The same, but the pack is handed back with all that could be read of it, whatever is wrong with the rest."""
+    problems = Problems(file)
+    document = _document(text, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest(), problems)
+    return (None, problems.found) if document is None else _read(document, resolve)
+
+
 def open_document(path: Path) -> tuple[Document | None, list[Problem]]:
     problems = Problems(str(path))
     data = read_bytes(path, problems)
@@ -134,14 +141,18 @@ def _entries(node: Node | None) -> list[tuple[str, Node]]:
 # ---------------------------------------------------------------- a pack
 def read_document(document: Document, resolve: Resolver | None = None) -> tuple[Pack | None, list[Problem]]:
     """Reads the cards of a file that is YAML."""
+    pack, found = _read(document, resolve)
+    return (None if found else pack), found
+
+
+def _read(document: Document, resolve: Resolver | None) -> tuple[Pack | None, list[Problem]]:
     problems = Problems(document.file)
     problems.found.extend(document.problems)
     try:
         pack = _PackReader(document, problems, resolve or builtin_known).read()
     except TooManyProblems:
         pack = None
-    found = sorted(problems.found, key=lambda problem: problem.line)
-    return (None if found else pack), found
+    return pack, sorted(problems.found, key=lambda problem: problem.line)
 
 
 class _PackReader:

@@ -220,6 +220,8 @@ class Card:
     confidence: str = ""
     fr_source: str = ""
     note: str = ""
+    emblem: str = ""  # what is drawn on its face; empty: its id decides
+    colours: int = 0  # which of those of its type; 0: its id decides
     play: tuple[Step, ...] = ()
     defense: Defense | None = None
     ongoing: tuple[Standing, ...] | None = None  # None: not an Ongoing card

@@ -767,6 +767,8 @@ FACTS = (
     Field("confidence", "word", "how sure they are", words=w.CONFIDENCES),
     Field("fr_source", "word", "where the French name comes from", words=w.FR_SOURCES),
     Field("note", "text", "a remark for other authors"),
+    Field("emblem", "word", "what is drawn on its face; chosen by its id if not given", words=w.EMBLEMS),
+    Field("colours", "count", "which of the colours of its type its face has"),
 )
 
 

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from longbox.table import house, own, review
+from longbox.table import house, own, review, workshop
 from longbox.table.forwarding import Forwarding, Inside
 from longbox.table.guard import SecurityHeaders
 from longbox.table.hub import Hub, new_seed
@@ -29,16 +29,19 @@ def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed, share: Sh
     house.lay(settings.packs)
     house.lay_formats(settings.formats)
     hub = Hub(settings, draw, share)
+    shop = workshop.Workshop(hub)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hub.open()
+        shop.open()
         yield
+        await shop.close()
         await hub.close()
 
     app = Starlette(
         routes=[
-            *routes([*review.listed(), *own.listed()]),
+            *routes([*review.listed(), *own.listed(), *workshop.listed()]),
             WebSocketRoute("/ws/{table}", serve_socket),
             Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
             Route("/{path:path}", get_page),
@@ -54,4 +57,5 @@ def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed, share: Sh
         lifespan=lifespan,
     )
     app.state.hub = hub
+    app.state.workshop = shop
     return app

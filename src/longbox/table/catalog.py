@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from longbox.bots import BOTS
-from longbox.engine.program import CardDef
+from longbox.engine.program import Program
 from longbox.engine.words import bits
 from longbox.games import GAMES, visitors
 from longbox.games.format import Format
@@ -118,17 +119,18 @@ def cards(game: str, lang: str) -> tuple[str, bytes]:
 @lru_cache(maxsize=16)
 def _cards(game: str, lang: str, packs: str) -> tuple[str, bytes]:
     known = house.library(game).cards
-    found = {id: _card(card, lang, known, game) for id, card in known.items()}
+    compiled = house.program(game)
+    found = {id: card_facts(card, lang, known, compiled) for id, card in known.items()}
     hash = hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:32]
     return hash, msgspec.json.encode(GameCards(game, hash, lang, found))
 
 
-def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> CardFacts:
+def card_facts(card: Card, lang: str, known: Mapping[str, Card], compiled: Program | None) -> CardFacts:
+    """A card as a page shows it; `compiled` with the cards around it, if they could be."""
     blocks = [TextBlock(one.kind, one.label, one.text, one.colon) for one in rules_blocks(card, lang, known)]
-    compiled = house.program(game)
     return CardFacts(
         id=card.id,
-        game=game,
+        game=compiled.rules.game if compiled is not None else "",
         name=card_name(card, lang),
         names=Both(card_name(card, "en"), card_name(card, "fr")),
         type=card.type,
@@ -149,10 +151,15 @@ def _card(card: Card, lang: str, known: dict[str, Card], game: str) -> CardFacts
         rulings=rulings_text(card, lang),
         source=card.source,
         confidence=card.confidence,
-        marks=_marks(compiled.defs[compiled.index[card.id]]) if card.id in compiled.index else [],
+        marks=_marks(card, compiled) if compiled is not None else [],
         slots=[part["slot"] for part in card.more.get("slots", ())],  # of an Arena, one for each block
+        emblem=card.emblem or UNSET,
+        colours=card.colours or UNSET,
     )
 
 
-def _marks(card: CardDef) -> list[str]:
-    return [name for i, name in enumerate(bits.MARK_NAMES[:3]) if card.bits >> (bits.MARK_SHIFT + i) & 1]
+def _marks(card: Card, compiled: Program) -> list[str]:
+    if card.id not in compiled.index:
+        return []
+    known = compiled.defs[compiled.index[card.id]].bits
+    return [name for i, name in enumerate(bits.MARK_NAMES[:3]) if known >> (bits.MARK_SHIFT + i) & 1]

@@ -15,6 +15,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from longbox.engine.events import Event
+from longbox.engine.program import Program
 from longbox.engine.state import State
 from longbox.engine.words import ask
 from longbox.language.tree import Step
@@ -79,7 +80,7 @@ class Windows:
         attacked = answer.seat
         if answer.kind == "hit":
             targets = [attacked]
-            if is_together(st.prog.rules.game, st.prog.defs[st.defn[answer.card]].id):
+            if is_together(st.prog, st.prog.defs[st.defn[answer.card]].id):
                 targets = _hit(events)
             for target in targets:
                 yield from self._virtual(target, guards(st, target))
@@ -118,14 +119,14 @@ def _hit(events: Sequence[Event]) -> list[int]:
     return [event.seat for event in takewhile(lambda e: e.kind != "attack", events) if event.kind == "hit"]
 
 
-def is_together(game: str, card: str) -> bool:
+def is_together(prog: Program, card: str) -> bool:
     """Whether an Attack of this card strikes only after all have decided."""
-    return _is_together(game, card, house.given())
+    return _is_together(prog.rules.game, card, house.given(), house.laid_over(prog))
 
 
 @lru_cache(maxsize=1024)
-def _is_together(game: str, card: str, packs: str) -> bool:
-    cards = house.cards_of(game)
+def _is_together(game: str, card: str, packs: str, laid: tuple[str, ...]) -> bool:
+    cards = house.cards_of(game, laid)
     if card not in cards:
         return False
     known = cards[card]

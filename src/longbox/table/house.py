@@ -7,10 +7,12 @@ think too. A stored game names the packs it was played with; with others it is n
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from longbox import games
 from longbox.engine.program import Program
+from longbox.engine.save import SHELF
 from longbox.games.format import Format
 from longbox.games.format_check import load_format
 from longbox.games.format_reader import shipped
@@ -60,17 +62,23 @@ def packs_of(game: str) -> tuple[str, ...]:
     return _packs.get(game, ())
 
 
-def library(game: str) -> Library:
-    return games.library(game, packs_of(game))
+def library(game: str, laid: Sequence[str] = ()) -> Library:
+    """`laid`: packs that a table brings along, see `games.shelf`."""
+    return games.library(game, (*packs_of(game), *laid))
 
 
-def program(game: str, options: games.Options = STANDARD) -> Program:
-    return games.program_for(game, packs_of(game), options)
+def program(game: str, options: games.Options = STANDARD, laid: Sequence[str] = ()) -> Program:
+    return games.program_for(game, (*packs_of(game), *laid), options)
 
 
-def check_options(game: str, options: games.Options, seats: int) -> None:
-    games.check_options(game, options, seats, packs_of(game))
+def check_options(game: str, options: games.Options, seats: int, laid: Sequence[str] = ()) -> None:
+    games.check_options(game, options, seats, (*packs_of(game), *laid))
 
 
-def cards_of(game: str) -> games.Cards:
-    return games.cards_of(game, packs_of(game))
+def cards_of(game: str, laid: Sequence[str] = ()) -> games.Cards:
+    return games.cards_of(game, (*packs_of(game), *laid))
+
+
+def laid_over(prog: Program) -> tuple[str, ...]:
+    """The packs that a table has brought along."""
+    return tuple(name for name in prog.packs if name.startswith(SHELF))

@@ -27,6 +27,10 @@ class Limits:
         kind = KINDS.get(type(message))
         return kind is None or self._take(kind, person, address)
 
+    def may_check(self, person: str, address: str) -> bool:
+        """Whether a pack that somebody writes is looked at."""
+        return self._take("checks", person, address)
+
     def _take(self, kind: str, person: str, address: str) -> bool:
         """Those who watch have no other name than their address."""
         if not person:

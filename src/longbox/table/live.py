@@ -128,7 +128,7 @@ class Table:
             id=self.id, name=h.name, game=h.game, options=h.options, seats=self.presence(), undo=h.undo, clock=h.clock,
             spectators=h.spectators, tutorial=h.tutorial, parent=h.parent, started=self.status != WAITING,
             over=self.status == OVER, commitment=h.commitment, format=h.format, engine=h.engine, rules=h.rules,
-            packs=h.packs, order=h.order, played_by=told_of(h.options),
+            packs=h.packs, order=h.order, own_packs=len(h.laid), played_by=told_of(h.options),
         )  # fmt: skip
 
     def running(self) -> Game:

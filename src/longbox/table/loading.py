@@ -6,6 +6,7 @@ from longbox.engine.game import Game, IllegalChoice
 from longbox.engine.save import FORMAT as SAVES
 from longbox.engine.save import BadSave, format_of
 from longbox.engine.state import OutOfFuel
+from longbox.table import brought
 from longbox.table.ledger import CannotHold
 from longbox.table.live import CHATS_SENT, BadTable, Table
 from longbox.table.record import REWIND, RUNNING, UNDO, WAITING, Marks, Row, deals_as_then, effective, stamps, with_past
@@ -17,6 +18,7 @@ HELD = 400  # rows that are held at least: for the log, for taking back, for mes
 
 async def load(table: Table, write: bool = True) -> None:
     """`write`: choices that do not fit any more may be taken back."""
+    await _bring_packs(table)
     table.chat = await table.store.chats(table.id, CHATS_SENT)
     if table.status == WAITING:
         return
@@ -36,6 +38,18 @@ async def load(table: Table, write: bool = True) -> None:
     table.stage.settled = _known(table)
 
 
+async def _bring_packs(table: Table) -> None:
+    """Those of its own, before anything of the game is read."""
+    laid = table.header.laid
+    if not laid:
+        return
+    try:
+        await table.store.read(lambda c: brought.fetch(c, laid))
+        await brought.ready(table.header)
+    except brought.NotHere as error:
+        raise BadTable(str(error)) from None
+
+
 def _known(table: Table) -> int:
     """How many choices everybody may know: without an Attack whose Defense window is open again."""
     ledger = table.ledger
@@ -48,7 +62,7 @@ def _known(table: Table) -> int:
 
 def _check_packs(table: Table) -> None:
     packs = [pack.id for pack in table.header.packs]
-    if packs != [pack.id for pack in stamps(table.header.game)]:
+    if packs != [pack.id for pack in stamps(table.header.game, table.header.laid)]:
         raise BadTable(f"it was played with the packs {', '.join(packs)}, this server has others")
 
 
@@ -59,7 +73,7 @@ async def _rebuild(table: Table, tail: Tail) -> int:
     try:
         game = table.read_state(data) if data else table.first_state()
     except BadSave as error:
-        if not table.dealt and table.header.packs != stamps(table.header.game):
+        if not table.dealt and table.header.packs != stamps(table.header.game, table.header.laid):
             raise BadTable(str(error)) from None
         at, same, game = 0, False, table.first_state()
         table.hub.log("rebuilt", table=table.id)

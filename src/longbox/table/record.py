@@ -58,6 +58,7 @@ class Header(msgspec.Struct, frozen=True):
     parent: str = ""  # the table this one follows or goes on from
     tutorial: bool = False
     deal: str = ""  # the hash of the cards in the order they were dealt from
+    laid: list[str] = []  # packs that the table has brought along, by their names on the shelf
     states: int = 2  # the format of the states whose hashes stand in the log, at its beginning
     order: str = ""  # the hash of the cards in the order they lay in before the first shuffle, see `order_of`
 
@@ -139,16 +140,17 @@ class Change(msgspec.Struct):
     chat: Chat | None = None
 
 
-def stamps(game: str) -> list[PackStamp]:
-    return [PackStamp(pack.id, pack.version, pack.hash) for pack in house.library(game).packs]
+def stamps(game: str, laid: Sequence[str] = ()) -> list[PackStamp]:
+    return [PackStamp(pack.id, pack.version, pack.hash) for pack in house.library(game, laid).packs]
 
 
 def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, **more: Any) -> Header:
     read = read_options(options)
-    house.check_options(game, read, seats)
-    deal = deal_hash(house.program(game, read))
+    laid = more.get("laid", ())
+    house.check_options(game, read, seats, laid)
+    deal = deal_hash(house.program(game, read, laid))
     return Header(
-        game, seats, options, commitment, stamps(game), engine=engine_version(), deal=deal, states=SAVES, **more
+        game, seats, options, commitment, stamps(game, laid), engine=engine_version(), deal=deal, states=SAVES, **more
     )
 
 
@@ -169,7 +171,7 @@ def order_of(game: Game) -> str:
 def deals_as_then(header: Header) -> bool:
     """Whether the seed still deals the same game. Older headers do not say: then it is tried."""
     options = read_options(header.options)
-    return not header.deal or header.deal == deal_hash(house.program(header.game, options))
+    return not header.deal or header.deal == deal_hash(house.program(header.game, options, header.laid))
 
 
 def begin(header: Header, root: bytes, dealt: bytes = b"", chances: list[Chance] | None = None) -> Game:
@@ -179,8 +181,8 @@ def begin(header: Header, root: bytes, dealt: bytes = b"", chances: list[Chance]
     """
     if not dealt:
         options = read_options(header.options)
-        house.check_options(header.game, options, header.seats)
-        return _deal(header, root, house.program(header.game, options), chances)
+        house.check_options(header.game, options, header.seats, header.laid)
+        return _deal(header, root, house.program(header.game, options, header.laid), chances)
     stored = Game.from_bytes(dealt)
     noted: list[Chance] = []
     try:

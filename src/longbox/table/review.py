@@ -222,7 +222,7 @@ async def post_fork(request: Request) -> Response:
     prefix = past.choices[: past.steps[wanted.step]]
     header = seeded_header(
         h.game, h.seats, h.options, table.root, first=h.first, prefix=prefix, undo="free", spectators=False,
-        name=h.name, lang=h.lang, parent=table.id,
+        name=h.name, lang=h.lang, parent=table.id, laid=h.laid,
     )  # fmt: skip
     laid = h.deal == guides.LAID_OUT
     if laid:
@@ -260,7 +260,7 @@ async def _rematch(request: Request, table: Table, seat: int) -> Response:
         seed = hub.draw()
         header = seeded_header(
             h.game, h.seats, h.options, seed, first=(past.first + 1) % h.seats, undo=h.undo, clock=h.clock,
-            spectators=h.spectators, name=h.name, lang=h.lang, parent=table.id,
+            spectators=h.spectators, name=h.name, lang=h.lang, parent=table.id, laid=h.laid,
         )  # fmt: skip
         seats = [_again(one, i == seat) for i, one in enumerate(table.seats)]
         made = await hub.create(header, seed, seats, follows=table.id)

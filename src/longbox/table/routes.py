@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from longbox.bots import BOTS
+from longbox.engine.state import OutOfFuel
 from longbox.games import GAMES, BadOptions
 from longbox.table import catalog, house, shapes
 from longbox.table.guard import MOST_BODY, address_of, origin_fits
@@ -65,6 +66,7 @@ class NewTable(msgspec.Struct, frozen=True):
     name: Text = ""
     lang: Literal["en", "fr"] = "en"
     pledge: Pledge = ""  # the hash of 32 bytes that the creator's browser will add to the chance of the game
+    packs: Annotated[list[Text], Meta(max_length=8)] = []  # of the workshop: one's own, published ones, those of links
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -130,12 +132,12 @@ def lang_of(request: Request) -> str:
     return lang
 
 
-async def body(request: Request, kind: type[T]) -> T:
+async def body(request: Request, kind: type[T], most: int = MOST_BODY) -> T:
     data = b""
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MOST_BODY:
-            raise Problem(413, "too_long", f"at most {MOST_BODY} bytes")
+        if len(data) > most:
+            raise Problem(413, "too_long", f"at most {most} bytes")
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
@@ -246,7 +248,8 @@ async def post_table(request: Request) -> Response:
     wanted = await body(request, NewTable)
     seats = seats_of(wanted)
     await take_quota(request)
-    return await make(request, wanted, seats, hub_of(request).draw())
+    laid = await request.app.state.workshop.laid(request, wanted.game, wanted.packs) if wanted.packs else []
+    return await make(request, wanted, seats, hub_of(request).draw(), laid=laid)
 
 
 def with_format(options: dict[str, Any]) -> dict[str, Any]:
@@ -269,7 +272,7 @@ async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: byte
         )  # fmt: skip
         # Impossible games are refused now, not when the last player comes. Guests of other boxes take time to compile.
         await asyncio.to_thread(begin, header, seed)
-    except BadOptions as bad:
+    except (BadOptions, OutOfFuel) as bad:
         raise Problem(400, "bad_options", str(bad)) from None
     made = await hub_of(request).create(header, seed, seats)
     return invitation(request, made, tutorial=header.tutorial)

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0005"  # the newest step of the migrations
+REVISION = "0007"  # the newest step of the migrations
 
 metadata = MetaData()
 
@@ -122,6 +122,40 @@ analyses = Table(
     metadata,
     Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, nullable=False),  # of what is written in it
+    Column("found", LargeBinary, nullable=False),
+)
+
+# Packs that people write. Whose they are is known by the hash of a token that only their browser has.
+works = Table(
+    "works",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("version", Integer, nullable=False),  # the newest
+    Column("updated", Double, nullable=False),
+    Column("shared", Integer, nullable=False),  # how often a link was made; below 0: there is none any more
+    Column("published", Boolean, nullable=False),
+    Index("works_owner", "owner"),
+    Index("works_published", "published", "updated"),
+)
+
+work_versions = Table(
+    "work_versions",
+    metadata,
+    Column("work_id", String(16), ForeignKey("works.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("text", LargeBinary, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+# What games with a pack have shown, by all that it hangs on.
+measures = Table(
+    "measures",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("at", Double, nullable=False),
     Column("found", LargeBinary, nullable=False),
 )
 

@@ -41,10 +41,14 @@ class Settings:
     langs_burst: float = 5.0
     pages_per_second: float = 4.0  # pages of the log
     pages_burst: float = 20.0
+    checks_per_second: float = 4.0  # packs that are written: looked at, saved
+    checks_burst: float = 40.0
     address_factor: float = 10.0  # so many times as much as one person may all those of one address
     most_rows: int = 100_000  # entries of one table's log; half of that for taking back
     tables_per_address: int = 60  # new tables an hour
     analyses_per_address: int = 30  # finished games an hour
+    works_per_address: int = 60  # packs of one's own an hour
+    measures_per_address: int = 12  # packs measured an hour
     connections: int = 20_000
     connections_per_address: int = 2_000
     live_tables: int = 20_000

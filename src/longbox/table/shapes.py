@@ -72,6 +72,7 @@ class TableHeader(msgspec.Struct, frozen=True):
     rules: int
     packs: list[PackStamp]
     order: str  # the hash of the cards in the order they lay in before the first shuffle
+    own_packs: int  # how many of them the table has brought along, at the end
     played_by: FormatInfo | None = None
 
 
@@ -214,6 +215,8 @@ class CardFacts(msgspec.Struct, frozen=True):
     confidence: str
     marks: list[str]
     slots: list[int]  # of an Arena, one for each block
+    emblem: str | UnsetType = UNSET  # what is drawn on its face, if its author says so
+    colours: int | UnsetType = UNSET
 
 
 class Variant(msgspec.Struct, frozen=True):

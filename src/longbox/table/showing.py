@@ -69,7 +69,7 @@ class Showing:
         found.log = history.lines(game, viewer, lang, table.names, first)
         found.earlier = self._earlier(first) if entry == WHOLE else 0
         found.clock = table.timing.clock.shown(seen.turn)
-        found.hints = sight.hints(seen, sight.cards_of(table.header.game))
+        found.hints = sight.hints(seen, sight.cards_of(table.header))
         found.undo = m.UndoState(table.header.undo, table.takeback.depth(viewer), table.takeback.shown())
         return found
 
@@ -93,7 +93,7 @@ class Showing:
             return None
         if seen.decision is hold.DEFENDING:
             return sight.attacked(viewer, lang) if stage.asked_to_go_on(viewer) is not None else sight.defending(lang)
-        return sight.asked(seen, lang, table.names, sight.cards_of(table.header.game))
+        return sight.asked(seen, lang, table.names, sight.cards_of(table.header))
 
     def over(self) -> m.Over:
         result = self.table.result

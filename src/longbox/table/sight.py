@@ -12,6 +12,7 @@ from longbox.language import Card
 from longbox.language.tree import Step
 from longbox.table import house
 from longbox.table.messages import CardRef, Hints, Question, QuestionOption
+from longbox.table.record import Header
 from longbox.table.shapes import LogLine
 from longbox.table.words import say
 from longbox.text import card_name
@@ -22,12 +23,12 @@ from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View
 Cards = Mapping[str, Card]
 
 
-def cards_of(game: str) -> Cards:
-    return house.cards_of(game)
+def cards_of(header: Header) -> Cards:
+    return house.cards_of(header.game, header.laid)
 
 
 def cards_of_game(game: Game) -> Cards:
-    return house.cards_of(game.state.prog.rules.game)
+    return house.cards_of(game.state.prog.rules.game, house.laid_over(game.state.prog))
 
 
 # ---------------------------------------------------------------- the question

@@ -22,6 +22,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection
 
+from longbox.table import brought
 from longbox.table import schema as s
 from longbox.table.database import BadStore, migrate, options_of, short, url_of
 from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Header, Marks, Row, Seat
@@ -232,6 +233,8 @@ class Store:
             )  # fmt: skip
             rows = [{"table_id": id, "seat": i, **msgspec.structs.asdict(seat)} for i, seat in enumerate(seats)]
             c.execute(s.seats.insert(), rows)
+            if header.laid:
+                brought.write(c, brought.texts(header.laid))
             if dealt:
                 c.execute(s.snapshots.insert(), {"table_id": id, "n": DEALT, "state": dealt, "marks": None})
 

@@ -8,6 +8,7 @@ so that no flood of them makes a bot wait. Work waits here and not in the pool: 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import heapq
 import itertools
 import multiprocessing
@@ -23,7 +24,7 @@ from typing import TypeVar
 from longbox.bots import decide, make_bot, world_of
 from longbox.bots.advice import Advice, advise
 from longbox.engine.game import Game
-from longbox.games import GAMES
+from longbox.games import GAMES, shelf
 from longbox.table import house
 from longbox.table.record import DEFEND
 
@@ -53,13 +54,19 @@ def advice(seed: str, world: bytes, milliseconds: int) -> Advice:
     return advise(Game.from_bytes(world), seed, milliseconds)
 
 
-def _begin(packs: str, nice: int) -> None:
-    """A worker has the cards of the server, and leaves its end to it."""
+def _begin(packs: str, shelved: str, nice: int, memory: int) -> None:
+    """A worker has the cards of the server, and leaves its end to it. `memory`: as much as it may have, 0: any."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         os.nice(nice)
     threading.Thread(target=_end_with_server, daemon=True).start()
+    if memory:
+        with contextlib.suppress(ImportError, OSError, ValueError):  # not everywhere
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    shelf.use(shelved)
     house.lay(packs)
 
 
@@ -80,9 +87,14 @@ def _warm() -> None:
 class Lane:
     """Processes for one kind of work, and what waits for them."""
 
-    def __init__(self, workers: int, nice: int = 0) -> None:
+    def __init__(
+        self, workers: int, nice: int = 0, longest: float = LONGEST_THOUGHT, tries: int = TRIES, memory: int = 0
+    ) -> None:
         self._workers = max(1, workers)
         self._nice = nice
+        self._longest = longest
+        self._tries = tries
+        self._memory = memory
         self._pool: ProcessPoolExecutor | None = None
         self._free = self._workers
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
@@ -93,7 +105,7 @@ class Lane:
         """Has its processes started; else they are when the first work comes."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            begin = (house.given(), self._nice)
+            begin = (house.given(), str(shelf.folder()), self._nice, self._memory)
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin, initargs=begin)
             for _ in range(self._workers):
                 self._pool.submit(_warm)
@@ -110,7 +122,7 @@ class Lane:
 
     async def work(self, job: Callable[..., T], *given: object, priority: int = 0) -> T:
         """Does a job in a worker. What hangs or dies is tried again."""
-        for _ in range(TRIES):
+        for _ in range(self._tries):
             await self._turn(priority)
             try:
                 return await self._try(job, *given)
@@ -134,7 +146,7 @@ class Lane:
         loop = asyncio.get_running_loop()
         begun.add_done_callback(lambda _: loop.is_closed() or loop.call_soon_threadsafe(self._done))
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(begun), LONGEST_THOUGHT)
+            return await asyncio.wait_for(asyncio.wrap_future(begun), self._longest)
         except (BrokenProcessPool, TimeoutError):
             if self._pool is pool:
                 self._pool = None

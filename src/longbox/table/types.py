@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 from msgspec import Meta, UnsetType
 
-from longbox.table import messages, reviews, shapes
+from longbox.table import messages, reviews, shapes, workshop_shapes
 from longbox.table.review import Fork
 from longbox.table.routes import Claim, NewTable
 
@@ -32,7 +32,7 @@ PLAIN = {
     Any: "unknown",
 }
 OLDER = {"Clock": "ClockShown", "Hint": "Omit<HintGiven, 't'>"}  # what the page calls them
-ASKED = (NewTable, Claim, Fork)  # what the page sends over HTTP
+ASKED = (NewTable, Claim, Fork, *workshop_shapes.ASKED)  # what the page sends over HTTP
 
 
 def text() -> str:
@@ -49,7 +49,7 @@ def text() -> str:
 
 
 def roots() -> Iterator[type]:
-    for module in (shapes, reviews):
+    for module in (shapes, reviews, workshop_shapes):
         for value in vars(module).values():
             if is_struct(value) and value.__module__ == module.__name__:
                 yield value

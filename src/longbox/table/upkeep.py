@@ -14,6 +14,7 @@ from longbox.engine.save import FORMAT as SAVES
 from longbox.engine.save import BadSave
 from longbox.engine.state import OutOfFuel
 from longbox.games import BadOptions
+from longbox.table import brought
 from longbox.table import schema as s
 from longbox.table.archive import opened, revision_of
 from longbox.table.database import BadStore, migrate
@@ -93,7 +94,13 @@ def _check_table(connection: sa.Connection, id: str, report: Report) -> None:
         report.wrong.append(Finding(id, f"its header cannot be read: {error}"))
         return
     mine = [pack.id for pack in header.packs]
-    if mine != [pack.id for pack in stamps(header.game)]:
+    try:
+        brought.fetch(connection, header.laid)
+        brought.compiled(header)
+    except brought.NotHere as error:
+        report.unknown.append(Finding(id, str(error)))
+        return
+    if mine != [pack.id for pack in stamps(header.game, header.laid)]:
         report.unknown.append(Finding(id, f"it was played with the packs {', '.join(mine)}"))
         return
     found = connection.execute(sa.select(*_ROW).where(s.log.c.table_id == id).order_by(s.log.c.n))

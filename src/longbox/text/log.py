@@ -364,6 +364,11 @@ class _Teller(Moves):
             why = p.say("the last Character has been defeated", "le dernier Personnage est vaincu")
         elif e.amount == over.KO:
             why = p.say("the last KO token has been handed out", "le dernier jeton KO est distribué")
+        elif e.amount == over.ENDLESS:
+            why = p.say(
+                "whatever is chosen, the effects of the cards in play do not come to an end",
+                "quoi qu’on choisisse, les effets des cartes en jeu ne prennent pas fin",
+            )
         elif e.amount != over.VILLAINS:
             why = p.say("the Main Deck cannot fill the Line-Up", "le Deck Commun ne suffit plus à compléter la Réserve")
         self.add("over", NOBODY, p.say("The game is over", "La partie est finie")).tail = [why]

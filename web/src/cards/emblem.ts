@@ -276,11 +276,32 @@ function draw(id: string, type: string, look: Look): { ink: string; markup: stri
   return { ink: `ink-${r.type}-${r.ink}`, markup: s };
 }
 
+/** What an author of a card has said about its picture. Only plain words become part of the drawing. */
+export function lookOf(own?: { emblem?: string; colours?: number }): Look | undefined {
+  if (!own || (!own.emblem && !own.colours)) return undefined;
+  return {
+    ...(/^[a-z]+$/.test(own.emblem ?? '') ? { motif: own.emblem } : {}),
+    ...((own.colours ?? 0) > 0 ? { ink: own.colours! - 1 } : {}),
+  };
+}
+
+// The looks of cards of one's own that lie on the table now, by id.
+const dressed = new Map<string, Look>();
+
+export function dress(cards: Iterable<{ id: string; emblem?: string; colours?: number }>): void {
+  dressed.clear();
+  for (const card of cards) {
+    const look = lookOf(card);
+    if (look) dressed.set(card.id, look);
+  }
+}
+
 const drawn = new Map<string, { ink: string; markup: string }>();
 
 /** The class of its inks and the markup inside the <svg>; remembered by id and type. A guest looks as it does at home. */
 export function emblem(full: string, type: string, look?: Look): { ink: string; markup: string } {
   const id = full.slice(full.indexOf(':') + 1);
+  look ??= dressed.get(id);
   const key = `${type}/${id}`;
   let found = look ? undefined : drawn.get(key);
   if (!found) {

@@ -34,7 +34,11 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -74,6 +78,8 @@ export const api = {
   formats: () => call<FormatInfo[]>('GET', '/api/formats'),
   cards: (game: string, lang: string) =>
     call<GameCards>('GET', `/api/cards/${encodeURIComponent(game)}${query({ lang })}`),
+  /** Those of the packs that a table has brought along. */
+  tableCards: (id: string, lang: string) => call<GameCards>('GET', at(id, '/cards') + query({ lang })),
   /** Our bytes are promised with it; what the server promises is kept. */
   create: async (table: NewTable) => {
     const mine = await drawShare();

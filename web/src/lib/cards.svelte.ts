@@ -1,5 +1,6 @@
 // Card facts per game and language, fetched once, shared by all screens.
 import { api } from './api';
+import { dress } from '../cards/emblem';
 import type { CardFacts, GameCards } from './types';
 import { settings } from './settings.svelte';
 
@@ -23,6 +24,36 @@ export function loadCards(game: string, lang: string = settings.lang): Promise<G
   return found;
 }
 
+// The cards that the packs of one table have brought or changed, by language; they lie over those of its box.
+let laid = $state.raw<{ table: string; game: string; by: Record<string, Record<string, CardFacts>> }>({
+  table: '',
+  game: '',
+  by: {},
+});
+
+/** The cards of a table: those of its box, and those of the packs it has brought along. */
+export async function loadTable(
+  table: { id: string; game: string; own_packs: number },
+  lang: string = settings.lang,
+): Promise<Record<string, CardFacts>> {
+  if (laid.table && laid.table !== table.id) layAside();
+  const box = await loadCards(table.game, lang);
+  if (!table.own_packs) return box.cards;
+  if (laid.table !== table.id || !laid.by[lang]) {
+    const own = (await api.tableCards(table.id, lang)).cards;
+    const by = laid.table === table.id ? laid.by : {};
+    laid = { table: table.id, game: table.game, by: { ...by, [lang]: own } };
+    dress(Object.values(own));
+  }
+  return { ...box.cards, ...laid.by[lang] };
+}
+
+/** The box is as it was printed again. */
+export function layAside(): void {
+  laid = { table: '', game: '', by: {} };
+  dress([]);
+}
+
 /** The facts of a card as far as they are here: a stand-in until they are. Reactive. */
 export function facts(game: string, id: string, lang: string = settings.lang): CardFacts {
   void version;
@@ -32,7 +63,9 @@ export function facts(game: string, id: string, lang: string = settings.lang): C
     void loadCards(home, lang).catch(() => undefined);
     return { ...facts(home, name, lang), id };
   }
+  const over = laid.game === game ? (laid.by[lang]?.[id] ?? Object.values(laid.by)[0]?.[id]) : undefined;
   return (
+    over ??
     known.by[`${game}/${lang}`]?.cards[id] ??
     known.by[`${game}/en`]?.cards[id] ??
     known.by[`${game}/fr`]?.cards[id] ??
@@ -43,7 +76,8 @@ export function facts(game: string, id: string, lang: string = settings.lang): C
 /** All cards of a game, or null until they are here. Reactive. */
 export function allCards(game: string, lang: string = settings.lang): Record<string, CardFacts> | null {
   void version;
-  return known.by[`${game}/${lang}`]?.cards ?? null;
+  const box = known.by[`${game}/${lang}`]?.cards ?? null;
+  return box && laid.game === game && laid.by[lang] ? { ...box, ...laid.by[lang] } : box;
 }
 
 export function giveCards(cards: GameCards, lang: string): void {

@@ -82,6 +82,8 @@ export type CardFacts = {
   confidence: string;
   marks: string[];
   slots: number[];
+  emblem?: string;
+  colours?: number;
 };
 
 export type CardRef = {
@@ -123,6 +125,24 @@ export type ChatSaid = {
   name: string;
   text: string;
   at: number;
+};
+
+/** `deep`: its cards are played as well. */
+export type Check = {
+  text: string;
+  deep?: boolean;
+};
+
+/** What became of a pack's text. `tried`: its cards were played too. */
+export type Checked = {
+  ok: boolean;
+  tried: boolean;
+  problems: PackProblem[];
+  cards: WorkCard[];
+  pack: string;
+  game: string;
+  title: Both | null;
+  hash: string;
 };
 
 /** Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the answer was lost, has the same seat. */
@@ -212,6 +232,15 @@ export type Error = {
   code: string;
   message: string;
   ack?: string | number;
+};
+
+/** A word of the card language, what it means, and how it is written; `text` is how a card says it. */
+export type Example = {
+  word: string;
+  meaning: string;
+  example: string;
+  boxes: string;
+  text: Both;
 };
 
 export type Extra = {
@@ -353,6 +382,15 @@ export type KeyMoment = {
   card: string | null;
 };
 
+/** What an editor needs to know: the JSON Schema, and every verb with its example. */
+export type Language = {
+  schema: Record<string, unknown>;
+  verbs: Example[];
+  standings: Example[];
+  most_text: number;
+  most_cards: number;
+};
+
 export type LogLine = {
   kind: string;
   seat: number;
@@ -371,6 +409,41 @@ export type MadeTable = {
   commitment: string;
   order: string;
   tutorial?: boolean;
+};
+
+export type Measure = {
+  text: string;
+  games?: number;
+};
+
+export type Measured = {
+  state: 'waiting' | 'playing' | 'ready' | 'failed';
+  done: number;
+  games: number;
+  id: string;
+  cards: MeasuredCard[];
+  with_it: MeasuredSide | null;
+  without: MeasuredSide | null;
+};
+
+/** `lift`: by how much those who had it won more often than chance; `picked`: how often it was taken when it could be paid. Nothing where too few games tell. */
+export type MeasuredCard = {
+  id: string;
+  name: Both;
+  owned: number;
+  wins: Share | null;
+  lift: number | null;
+  picked: Share | null;
+};
+
+/** The games with the pack, or those without it. */
+export type MeasuredSide = {
+  games: number;
+  failed: number;
+  first: Share | null;
+  rounds: number;
+  score: number;
+  margin: number;
 };
 
 export type MineRow = {
@@ -396,6 +469,7 @@ export type NewTable = {
   name?: string;
   lang?: 'en' | 'fr';
   pledge?: string;
+  packs?: string[];
 };
 
 /** One possible answer. Its place in the list is the answer to give. */
@@ -428,6 +502,14 @@ export type OwnGame = {
   result: Record<string, unknown> | null;
   seed: string | null;
   shares: string[];
+};
+
+/** What is wrong in a pack, and where; line 0: the whole of it. */
+export type PackProblem = {
+  line: number;
+  card: string;
+  message: string;
+  suggestion: string;
 };
 
 export type PackStamp = {
@@ -512,6 +594,13 @@ export type ReplayStep = {
   log: LogLine[];
   earlier: LogLine[];
   turn: number;
+};
+
+/** `after`: the version that was changed; another one has come since if it is not the newest. */
+export type SaveWork = {
+  text: string;
+  name?: string;
+  after?: number | null;
 };
 
 /** The store does not answer: what was chosen is kept here and written as soon as it does. */
@@ -676,6 +765,14 @@ export type Sentences = {
   fr: string[];
 };
 
+/** A share with its 95 % interval. */
+export type Share = {
+  share: number;
+  low: number;
+  high: number;
+  count: number;
+};
+
 /** The table as one viewer may see it. */
 export type State = {
   t: 'state';
@@ -719,6 +816,7 @@ export type TableHeader = {
   rules: number;
   packs: PackStamp[];
   order: string;
+  own_packs: number;
   played_by: FormatInfo | null;
 };
 
@@ -727,6 +825,14 @@ export type TextBlock = {
   label: string;
   text: string;
   colon: string;
+};
+
+export type TryCard = {
+  text: string;
+  card: string;
+  name?: string;
+  bot?: string;
+  lang?: 'en' | 'fr';
 };
 
 export type Turn = {
@@ -805,6 +911,11 @@ export type VillainStack = {
   standard: number;
 };
 
+export type Visibility = {
+  share?: boolean | null;
+  published?: boolean | null;
+};
+
 export type WatchRow = {
   table: string;
   name: string;
@@ -819,6 +930,40 @@ export type Welcome = {
   table: TableHeader;
   seat: number;
   n: number;
+};
+
+/** A pack of one's own, as it is listed. `share`: the token of its link, if it has one. */
+export type Work = {
+  id: string;
+  name: string;
+  game: string;
+  version: number;
+  updated: number;
+  published: boolean;
+  mine: boolean;
+  share: string;
+};
+
+/** A card that could be read: its face in both languages, and the line it begins in. */
+export type WorkCard = {
+  id: string;
+  line: number;
+  en: CardFacts;
+  fr: CardFacts;
+};
+
+/** A version of it. */
+export type WorkText = {
+  work: Work;
+  version: number;
+  text: string;
+  at: number;
+};
+
+export type WorkVersion = {
+  version: number;
+  at: number;
+  size: number;
 };
 
 export type ServerMessage =

@@ -59,6 +59,7 @@ export const pagesEn = {
     text: 'The link may be old or cut short. Nothing is lost: your games are on the start page.',
   },
   nav: {
+    workshop: 'Workshop',
     label: 'Main pages',
     learn: 'Learn',
     cards: 'Cards',

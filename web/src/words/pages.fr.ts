@@ -69,6 +69,7 @@ const words: PageWords = {
     text: 'Le lien est peut-être ancien ou coupé. Rien n’est perdu : vos parties sont sur l’accueil.',
   },
   nav: {
+    workshop: 'Atelier',
     label: 'Pages principales',
     learn: 'Apprendre',
     cards: 'Cartes',

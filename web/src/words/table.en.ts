@@ -335,6 +335,7 @@ export const table = {
   volume: 'Volume',
   warnSetting: 'Warn before ending a turn with something left',
   replay: 'Replay so far',
+  allCards: 'All cards of this table',
   reportBug: 'Report a bug',
   reportAbout: 'Downloads the table as a scenario file.',
   leave: 'Leave the table',

@@ -337,6 +337,7 @@ export const table: Said<typeof tableEn> = {
   volume: 'Volume',
   warnSetting: 'Avertir avant de finir un tour s’il reste quelque chose',
   replay: 'Revoir la partie',
+  allCards: 'Toutes les cartes de cette table',
   reportBug: 'Signaler un bogue',
   reportAbout: 'Télécharge la table comme fichier de scénario.',
   leave: 'Quitter la table',

@@ -1,0 +1,196 @@
+"""What a pack is worth in play: games of veterans with it and, of the same deals, without it.
+
+The games are played in small portions in the workshop's own process, behind everything else that waits there. What was
+found is kept by all that it hangs on, so that nobody has to wait for the same games twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from longbox.games import program
+from longbox.lab.balance import NOTED, GameRow, row_of
+from longbox.lab.replay import engine_version
+from longbox.lab.simulate import Plan
+from longbox.lab.stats import mean, share_interval, wilson
+from longbox.table import house
+from longbox.table import schema as s
+from longbox.table.shapes import Both
+from longbox.table.store import Store
+from longbox.table.workshop_shapes import Measured, MeasuredCard, MeasuredSide, Share
+
+SEATS = 2
+BOT = "veteran"
+AT_ONCE = 4  # games of one portion: checks of other people's packs come in between
+FEWEST = 20  # seats or chances: below that nothing is said
+EACH = 2  # of one person at a time
+MOST = 24  # in all
+KEPT = 200  # finished ones that are held ready
+VERSION = 1  # of what is told
+
+
+class TooBusy(Exception):
+    """So many measure already."""
+
+
+def games(game: str, packs: tuple[str, ...], numbers: Sequence[int]) -> list[GameRow]:
+    """Runs in the worker. Every game is one of those that are noted in full."""
+    plan = Plan(game, SEATS, (BOT,) * SEATS, "workshop", False, {}, packs)
+    return [row_of(plan, number * NOTED) for number in numbers]
+
+
+@dataclass
+class Job:
+    id: str
+    game: str
+    laid: str
+    games: int
+    who: str
+    state: str = "waiting"
+    sides: tuple[list[GameRow], list[GameRow]] = field(default_factory=lambda: ([], []))
+    found: Measured | None = None
+
+    @property
+    def done(self) -> int:
+        return sum(len(side) for side in self.sides)
+
+    def told(self) -> Measured:
+        if self.found is not None:
+            return self.found
+        state: Any = self.state
+        return Measured(state, self.done, 2 * self.games, self.id)
+
+
+Work = Callable[[str, tuple[str, ...], Sequence[int]], Awaitable[list[GameRow]]]
+
+
+class Measuring:
+    def __init__(self, store: Store, work: Work) -> None:
+        self.store = store
+        self._work = work
+        self._jobs: dict[str, Job] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self, game: str, laid: str, count: int, who: str) -> Measured:
+        """What was found of it, or the job that finds it."""
+        key = _key(game, laid, count)
+        known = await self.look(key)
+        if known is not None and known.state != "failed":
+            return known
+        running = [job for job in self._jobs.values() if job.state in ("waiting", "playing")]
+        if len(running) >= MOST or sum(job.who == who for job in running) >= EACH:
+            raise TooBusy
+        job = Job(key, game, laid, count, who)
+        self._jobs[key] = job
+        self._forget()
+        task = asyncio.create_task(self._run(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return job.told()
+
+    async def look(self, key: str) -> Measured | None:
+        job = self._jobs.get(key)
+        if job is not None:
+            return job.told()
+        wanted = sa.select(s.measures.c.found).where(s.measures.c.key == key)
+        data = await self.store.read(lambda c: c.execute(wanted).scalar())
+        return None if data is None else msgspec.json.decode(bytes(data), type=Measured)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _forget(self) -> None:
+        over = [key for key, job in self._jobs.items() if job.state in ("ready", "failed")]
+        for key in over[: max(0, len(over) - KEPT)]:
+            del self._jobs[key]
+
+    async def _run(self, job: Job) -> None:
+        packs = house.packs_of(job.game)
+        try:
+            for at in range(0, job.games, AT_ONCE):
+                numbers = range(at, min(at + AT_ONCE, job.games))
+                for side, laid in zip(job.sides, ((*packs, job.laid), packs), strict=True):
+                    side += await self._work(job.game, laid, numbers)
+                    job.state = "playing"
+            job.found = await asyncio.to_thread(_found, job)
+            await self._keep(job)
+            job.state = "ready"
+        except Exception:  # the worker ended, the store is away: whoever waits is told, and may try again
+            job.state, job.found = "failed", None
+        job.sides = ([], [])
+
+    async def _keep(self, job: Job) -> None:
+        row = {"key": job.id, "at": time.time(), "found": msgspec.json.encode(job.found)}
+
+        def write(c: Connection) -> None:
+            c.execute(s.measures.delete().where(s.measures.c.key == job.id))
+            c.execute(s.measures.insert(), row)
+
+        await self.store.write(write)
+
+
+def _key(game: str, laid: str, count: int) -> str:
+    """Everything that the games hang on: the cards of the box too."""
+    box = program(game, house.packs_of(game)).hash
+    text = f"{VERSION} {engine_version()} {box} {laid} {count} {SEATS} {BOT}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# ---------------------------------------------------------------- what they say
+
+
+def _found(job: Job) -> Measured:
+    with_it, without = ([row for row in side if not row.error] for side in job.sides)
+    library = house.library(job.game, (job.laid,))
+    cards = [
+        _card(id, Both(card.name.en, card.name.fr), with_it, card.section == "characters")
+        for id, card in library.packs[-1].cards.items()
+    ]
+    first, second = (_side(good, len(side)) for good, side in zip((with_it, without), job.sides, strict=True))
+    return Measured("ready", job.done, 2 * job.games, job.id, cards, first, second)
+
+
+def _won(row: GameRow, seat: int) -> float:
+    return 1 / len(row.winners) if seat in row.winners else 0.0
+
+
+def _card(id: str, name: Both, rows: list[GameRow], hero: bool) -> MeasuredCard:
+    owners = [
+        [_won(row, seat) for seat in range(SEATS) if (id in row.heroes[seat] if hero else row.bought[seat].get(id))]
+        for row in rows
+    ]
+    groups = [group for group in owners if group]
+    owned = sum(len(group) for group in groups)
+    wins = Share(*share_interval(groups), owned) if owned >= FEWEST else None
+    taken = sum(min(row.bought[seat].get(id, 0), _offers(row, seat, id)) for row in rows for seat in range(SEATS))
+    chances = sum(_offers(row, seat, id) for row in rows for seat in range(SEATS))
+    picked = Share(taken / chances, *wilson(taken / chances, chances), chances) if chances >= FEWEST else None
+    return MeasuredCard(id, name, owned, wins, None if wins is None else wins.share - 1 / SEATS, picked)
+
+
+def _offers(row: GameRow, seat: int, id: str) -> int:
+    """In how many turns it could be paid."""
+    return row.offered[seat].get(id, 0) if row.offered else 0
+
+
+def _side(rows: list[GameRow], played: int) -> MeasuredSide:
+    wins = [[_won(row, row.first)] for row in rows]
+    first = Share(*share_interval(wins), len(wins)) if len(wins) >= FEWEST else None
+    ordered = [sorted(row.scores) for row in rows]
+    return MeasuredSide(
+        len(rows), played - len(rows), first,
+        mean([row.turns / SEATS for row in rows]),
+        mean([float(score) for row in rows for score in row.scores]),
+        mean([float(scores[-1] - scores[-2]) for scores in ordered]),
+    )  # fmt: skip

@@ -1,0 +1,80 @@
+"""A card of one's own is tried: a game is dealt, and the card is laid where it can be used at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from longbox.engine.game import Game
+from longbox.engine.menu import menu
+from longbox.engine.moves import move
+from longbox.engine.standing import refresh_all
+from longbox.engine.state import State
+from longbox.engine.words import zone
+from longbox.games import GAMES
+from longbox.games.setup import Table
+from longbox.table import house
+from longbox.table.catalog import card_facts
+from longbox.table.record import Header, begin
+from longbox.table.shapes import GameCards
+
+
+def options_for(game: str, laid: Sequence[str], card: str) -> dict[str, object]:
+    """Whoever tries it begins, and is that Super Hero if it is one."""
+    cards = house.library(game, laid).cards
+    options: dict[str, object] = {"first": 0}
+    choices = [choice.name for choice in GAMES[game].choices]
+    if cards[card].section == "characters" and "heroes" in choices:
+        others = [one.id for one in cards.values() if one.section == "characters" and not one.promo]
+        other = next(id for id in others if id != card and cards[id].setup != "captured")
+        options["heroes"] = [[card], [other]]
+    return options
+
+
+def dealt(header: Header, seed: bytes, card: str) -> bytes:
+    """The game as it begins, with its cards."""
+    game = begin(header, seed)
+    st = game.state
+    copies = [n for n in range(len(st.defn)) if st.prog.defs[st.defn[n]].id == card]
+    if copies:
+        section = st.prog.defs[st.defn[copies[0]]].section
+        if section == "super_villains":
+            _on_the_stack(st, copies[0], header.seats)
+        elif section in ("main_deck", "starters", "stacks"):
+            _in_hand(st, copies)
+    return Game(st).to_bytes(with_cards=True)
+
+
+def _in_hand(st: State, copies: list[int]) -> None:
+    hand = zone.of(0) + zone.HAND
+    if any(st.zone_of(card) == hand for card in copies):
+        return
+    shown = [card for card in copies if st.zone_of(card) == zone.LINE_UP]
+    card = next((one for one in copies if one not in shown), copies[0])  # what lies in the Line-Up may be bought too
+    move(st, card, hand, 0)
+    refresh_all(st)
+    menu(st)
+
+
+def _on_the_stack(st: State, card: int, seats: int) -> None:
+    """It is the one to be defeated first."""
+    table = Table(st.prog, seats, st)
+    stack = st.pile(zone.VILLAINS)
+    if card not in stack and stack:
+        table.move(stack[-1], zone.BOX)
+    table.move(card, zone.VILLAINS)
+    table.flip()
+    refresh_all(st)
+    menu(st)
+
+
+@lru_cache(maxsize=64)
+def cards_of(game: str, laid: tuple[str, ...], lang: str) -> bytes:
+    """The cards that a table's packs have brought or changed, as a page shows them."""
+    library = house.library(game, laid)
+    compiled = house.program(game, laid=laid)
+    own = [card for pack in library.packs[-len(laid) :] for card in pack.cards] if laid else []
+    found = {id: card_facts(library.cards[id], lang, library.cards, compiled) for id in dict.fromkeys(own)}
+    return msgspec.json.encode(GameCards(game, "", lang, found))

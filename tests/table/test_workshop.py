@@ -1,0 +1,211 @@
+"""The workshop of a real server: packs are looked at, kept, shared, tried, measured, and played with at tables."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.table.house import PATIENCE, Server, joined, play_on, run, seeded, sqlite
+
+PACK = """pack: mine
+version: 1
+title: {en: My pack, fr: Le mien}
+overlay: base
+cards:
+  gadgeteer:
+    name: {en: Gadgeteer, fr: Gadgeteur}
+    section: main_deck
+    type: hero
+    cost: 2
+    vp: 1
+    copies: 60
+    emblem: gear
+    play:
+    - power: 2
+    - draw: 1
+"""
+WORKS = "/api/workshop/works"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(sqlite(tmp_path_factory.mktemp("workshop"))) as started:
+        yield started
+
+
+def person(server: Server) -> httpx.Client:
+    """A browser of its own."""
+    return httpx.Client(base_url=server.http, timeout=PATIENCE)
+
+
+def told(answer: httpx.Response, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def test_a_pack_is_looked_at_while_it_is_written(server: Server) -> None:
+    with person(server) as anna:
+        found = told(anna.post("/api/workshop/check", json={"text": PACK, "deep": True}))
+        assert found["ok"] and found["tried"] and found["game"] == "base"
+        card = found["cards"][0]
+        assert (card["line"], card["fr"]["name"], card["fr"]["emblem"]) == (7, "Gadgeteur", "gear")
+        assert card["en"]["text"] == "+2 Power. Draw a card."
+        assert card["fr"]["text"] == "+2 en Puissance. Piochez une carte."
+        found = told(anna.post("/api/workshop/check", json={"text": PACK.replace("power", "powr"), "deep": True}))
+        assert not found["ok"] and not found["tried"]
+        assert [(one["line"], one["suggestion"]) for one in found["problems"]] == [(15, "power")]
+        assert [card["id"] for card in found["cards"]] == ["gadgeteer"], "what can be read is shown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[",
+        "cards: 1",
+        "a: &x [*x]",
+        PACK + "    always: &a 1\n",
+        "\x00",
+        PACK.replace("base", "nowhere"),
+        "- " * 60,
+    ],
+)
+def test_what_is_no_pack_is_told_and_never_an_error(server: Server, text: str) -> None:
+    with person(server) as anna:
+        found = told(anna.post("/api/workshop/check", json={"text": text, "deep": True}))
+        assert not found["ok"] and found["problems"]
+
+
+def test_the_language_has_an_example_for_every_verb(server: Server) -> None:
+    from longbox.language import verbs as v
+
+    with person(server) as anna:
+        found = told(anna.get("/api/workshop/language"))
+    assert [one["word"] for one in found["verbs"]] == list(v.VERBS)
+    assert [one["word"] for one in found["standings"]] == list(v.STANDINGS)
+    draw = next(one for one in found["verbs"] if one["word"] == "draw")
+    assert draw["text"] == {"en": "Draw 2 cards.", "fr": "Piochez 2 cartes."}
+    assert found["schema"]["properties"]["overlay"]
+
+
+def test_a_work_is_private_until_it_is_shared_or_published(server: Server) -> None:
+    with person(server) as anna, person(server) as boris:
+        made = told(anna.post(WORKS, json={"text": PACK}), 201)
+        id = made["work"]["id"]
+        assert made["work"]["name"] == "My pack" and [w["id"] for w in told(anna.get(WORKS))] == [id]
+        assert told(boris.get(WORKS)) == []
+        for path in ("", "/versions"):
+            assert boris.get(f"{WORKS}/{id}{path}").status_code == 404
+        for method, path in (("PUT", ""), ("DELETE", ""), ("POST", "/visibility")):
+            answer = boris.request(method, f"{WORKS}/{id}{path}", json={"text": "x"})
+            assert answer.status_code == 404, (method, path)
+        share = told(anna.post(f"{WORKS}/{id}/visibility", json={"share": True}))["share"]
+        seen = told(boris.get(f"{WORKS}/{share}"))
+        assert seen["text"] == PACK and not seen["work"]["mine"] and seen["work"]["share"] == ""
+        assert boris.get(f"{WORKS}/{id}").status_code == 404, "the link opens it, its name does not"
+        assert boris.get(f"{WORKS}/{share[:-1]}x").status_code == 404
+        told(anna.post(f"{WORKS}/{id}/visibility", json={"share": False}))
+        assert boris.get(f"{WORKS}/{share}").status_code == 404, "a link that was withdrawn opens nothing"
+        again = told(anna.post(f"{WORKS}/{id}/visibility", json={"share": True}))["share"]
+        assert again != share
+        told(anna.post(f"{WORKS}/{id}/visibility", json={"published": True}))
+        assert id in [w["id"] for w in told(boris.get("/api/workshop/published"))]
+        assert told(boris.get(f"{WORKS}/{id}"))["text"] == PACK
+        assert boris.get(f"{WORKS}/{id}?version=1").status_code == 404, "only the newest is shown to others"
+
+
+def test_every_version_is_kept_and_no_window_overwrites_another(server: Server) -> None:
+    with person(server) as anna:
+        id = told(anna.post(WORKS, json={"text": PACK}), 201)["work"]["id"]
+        dearer = PACK.replace("cost: 2", "cost: 4")
+        assert told(anna.put(f"{WORKS}/{id}", json={"text": dearer, "after": 1}))["version"] == 2
+        stale = anna.put(f"{WORKS}/{id}", json={"text": "lost", "after": 1})
+        assert stale.status_code == 409 and stale.json()["error"] == "outdated"
+        assert [one["version"] for one in told(anna.get(f"{WORKS}/{id}/versions"))] == [2, 1]
+        assert told(anna.get(f"{WORKS}/{id}?version=1"))["text"] == PACK
+        assert told(anna.get(f"{WORKS}/{id}"))["text"] == dearer
+        told(anna.delete(f"{WORKS}/{id}"))
+        assert anna.get(f"{WORKS}/{id}").status_code == 404
+
+
+def test_what_is_too_large_is_refused(server: Server) -> None:
+    with person(server) as anna:
+        assert anna.post("/api/workshop/check", json={"text": "x" * 70_000}).status_code == 400
+        assert anna.post("/api/workshop/check", json={"text": "x" * 400_000}).status_code == 413
+
+
+async def _finished(server: Server, made: dict[str, Any], seed: int) -> str:
+    async with joined(server, made["table"], made["token"]) as player:
+        await play_on([player], random.Random(seed), 100_000)
+        return "".join(player.raw)
+
+
+def test_a_game_with_a_pack_of_ones_own_outlives_the_work_and_the_server(tmp_path: Path) -> None:
+    """Bots play it, hints and the analysis know it, everybody reads its cards; the pack is kept with the game."""
+    db = sqlite(tmp_path)
+    with Server(db) as server, person(server) as anna, person(server) as boris:
+        id = told(anna.post(WORKS, json={"text": PACK}), 201)["work"]["id"]
+        wanted = {"game": "base", "options": {"villains": 2}, "packs": [id]}
+        assert boris.post("/api/tables", json=wanted).status_code == 404, "it is private"
+        other = anna.post("/api/tables", json={**wanted, "game": "titans", "options": {}})
+        assert other.status_code == 400 and other.json()["error"] == "other_box"
+        made = told(anna.post("/api/tables", json=wanted, headers=seeded()), 201)
+        table = made["table"]
+        header = told(boris.get(f"/api/tables/{table}"))
+        assert [pack["id"] for pack in header["packs"]] == ["base", "mine"] and header["own_packs"] == 1
+        cards = told(boris.get(f"/api/tables/{table}/cards?lang=fr"))["cards"]
+        assert list(cards) == ["gadgeteer"] and cards["gadgeteer"]["name"] == "Gadgeteur"
+        assert "gadgeteer" not in told(boris.get("/api/cards/base?lang=en"))["cards"], "the box is as it was"
+        told(anna.delete(f"{WORKS}/{id}"))
+        run(_turns(server, made, 12))
+    with Server(db) as server, person(server) as boris:
+        raw = run(_finished(server, made, 2))
+        assert "gadgeteer" in raw
+        head = told(boris.get(f"/api/tables/{table}/replay?seat=all&lang=en"))
+        assert head["over"]
+        step = told(boris.get(f"/api/tables/{table}/replay/{head['steps']}?seat=all&lang=en"))
+        assert step["view"]["over"]
+        metrics = boris.get("/metrics").text
+        assert "longbox_bot_failures 0" in metrics.replace(".0", "")
+
+
+async def _turns(server: Server, made: dict[str, Any], choices: int) -> None:
+    async with joined(server, made["table"], made["token"]) as player:
+        await play_on([player], random.Random(1), choices)
+
+
+def test_a_card_is_tried_in_hand(server: Server) -> None:
+    with person(server) as anna:
+        made = told(anna.post("/api/workshop/try", json={"text": PACK, "card": "gadgeteer"}), 201)
+        hand = run(_hand(server, made))
+        assert "gadgeteer" in hand
+        refused = anna.post("/api/workshop/try", json={"text": PACK, "card": "nobody"})
+        assert refused.status_code == 400 and refused.json()["error"] == "no_card"
+
+
+async def _hand(server: Server, made: dict[str, Any]) -> list[str]:
+    async with joined(server, made["table"], made["token"]) as player:
+        return [card["id"] for card in player.state["view"]["seats"][0]["hand"]]
+
+
+def test_a_pack_is_measured_in_the_background(server: Server) -> None:
+    with person(server) as anna:
+        found = told(anna.post("/api/workshop/measure", json={"text": PACK, "games": 20}))
+        assert found["games"] == 40
+        while found["state"] in ("waiting", "playing"):
+            time.sleep(0.2)
+            found = told(anna.get(f"/api/workshop/measure/{found['id']}"))
+        assert found["state"] == "ready" and found["done"] == 40
+        assert found["with_it"]["games"] == found["without"]["games"] == 20
+        card = found["cards"][0]
+        assert card["id"] == "gadgeteer" and card["owned"] > 0
+        assert 0 <= card["picked"]["low"] <= card["picked"]["share"] <= card["picked"]["high"] <= 1
+        again = told(anna.post("/api/workshop/measure", json={"text": PACK, "games": 20}))
+        assert again == found, "the same games are not played twice"
+        assert anna.get("/api/workshop/measure/" + "0" * 64).status_code == 404
