@@ -131,8 +131,11 @@ def test_the_analysis_of_a_game(people: People, house: Server) -> None:
     expect(
         analysis.get_by_role("img", name=re.compile(r"^Win chance over time\. You: \d+% at the start"))
     ).to_be_visible()
-    analysis.get_by_text("As a table").click()
-    rows = analysis.get_by_role("row").all_inner_texts()
+    luck = analysis.get_by_role("img", name=re.compile(r"^Luck of the draw, in Power\. You: .+ Power on average; "))
+    expect(luck).to_be_visible()
+    expect(analysis).to_contain_text("a good deck is no luck")
+    analysis.get_by_text("As a table").first.click()
+    rows = analysis.get_by_role("table").first.get_by_role("row").all_inner_texts()
     assert rows[0].split() == ["Turn", "You", "Rookie"] and rows[1].split()[0] == "1"
     assert re.fullmatch(r"End\s+(100%\s+0%|0%\s+100%|50%\s+50%)", rows[-1])
     expect(analysis.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
@@ -162,6 +165,7 @@ def test_the_analysis_of_a_game(people: People, house: Server) -> None:
     expect(guest.get_by_role("region", name="Analyse").get_by_role("heading").first).to_contain_text(
         "Chances de gagner"
     )
+    expect(guest.get_by_role("img", name=re.compile("^La chance à la pioche, en Puissance"))).to_be_visible()
     assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

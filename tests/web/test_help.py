@@ -69,6 +69,19 @@ def test_the_question_leads_to_its_rule_and_the_table_stays(people: People) -> N
     expect(page.get_by_role("dialog", name="Playing and striking")).to_be_visible()
 
 
+@pytest.mark.parametrize(("box", "lang"), [("base", "fr"), ("titans", "en"), ("metal", "fr"), ("injustice", "en")])
+def test_the_question_of_every_box_leads_to_its_rule(people: People, box: str, lang: str) -> None:
+    page = people.open(lang, size=PHONE, touch=True)
+    sit(page, str(make_table(page, game=box)["table"]))
+    page.wait_for_function(f"() => {QUIET} && {ASKED}")
+    page.get_by_role("button", name="Rule" if lang == "en" else "Règle", exact=True).tap()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("paragraph").first).to_be_visible()
+    expect(sheet.get_by_role("link").last).to_have_attribute("href", f"#/help/{box}")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("size", "lang", "theme"),
     [(DESK, "en", "light"), (DESK, "fr", "dark"), (PHONE, "fr", "light"), (PHONE, "en", "dark")],

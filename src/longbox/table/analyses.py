@@ -1,4 +1,5 @@
-"""What is found out about a finished game: the win chance over time, and the three costliest decisions of each person.
+"""What is found out about a finished game: the win chance and the luck over time, and the three costliest decisions of
+each person.
 
 It is made once for a table, when somebody asks, and kept in the store. The work is done in the processes in which bots
 think, in pieces of a fraction of a second, so that a bot of another table waits for one piece at most; one game is
@@ -31,6 +32,7 @@ from longbox.bots.analysis import (
     the_end,
     worst,
 )
+from longbox.bots.luck import Luck, luck_of
 from longbox.bots.mastermind import FEWEST as PAIRS
 from longbox.engine.game import Game
 from longbox.table.record import begin
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     from longbox.table.live import Table
 
 T = TypeVar("T")
-VERSION = 1  # raised when what is stored changes
+VERSION = 2  # raised when what is stored changes
 MOST_MOMENTS = 64
 MOST_DOUBTS = 150
 LEAST_LOOKS = 12  # at a slow machine too
@@ -58,6 +60,7 @@ class Found(msgspec.Struct, frozen=True):
     moments: list[Moment]
     costly: list[Costly]  # those of one seat together, the worst first
     games: int
+    luck: list[Luck]
 
 
 class Failed(Exception):
@@ -77,6 +80,7 @@ class Seen(NamedTuple):
     turns: list[tuple[int, bytes]]
     doubts: list[Sent]
     end: Moment
+    luck: list[Luck]
     pace: float  # milliseconds that a game takes here
 
 
@@ -88,7 +92,7 @@ def _survey(state: bytes, choices: list[int], judged: list[int]) -> Seen:
     begun = time.monotonic()
     chances(start, 0, nodes=PACED)
     pace = (time.monotonic() - begun) * 1000 / PACED
-    return Seen(turns, doubts, the_end(len(choices), seen.end), pace)
+    return Seen(turns, doubts, the_end(len(choices), seen.end), list(luck_of(start, choices)), pace)
 
 
 def _moment(at: int, state: bytes, seed: str, milliseconds: int) -> tuple[Moment, int]:
@@ -133,7 +137,7 @@ class Work:
             raise Failed
         moments = await self._curve(some(seen.turns, self._most(CURVE, FEWEST * seen.pace, MOST_MOMENTS)))
         suspects = await self._suspects(some(seen.doubts, self._most(FIRST, 2 * PAIRS * seen.pace, MOST_DOUBTS)))
-        return Found([*moments, seen.end], await self._costly(suspects), self.games)
+        return Found([*moments, seen.end], await self._costly(suspects), self.games, seen.luck)
 
     def _most(self, part: float, each: float, most: int) -> int:
         """How many can be looked at in a part of the time, where one takes so long at least."""

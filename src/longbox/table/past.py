@@ -21,7 +21,7 @@ from longbox.engine.state import OutOfFuel
 from longbox.table import facts, sight
 from longbox.table.analyses import Found
 from longbox.table.record import DEFEND, Header, begin
-from longbox.table.reviews import Analysis, ChanceMoment, CostlyDecision, Judged, ReplayStep
+from longbox.table.reviews import Analysis, ChanceMoment, CostlyDecision, Judged, LuckMoment, ReplayStep
 from longbox.table.shapes import (
     KeyMoment,
     LogLine,
@@ -191,7 +191,8 @@ class Past:
             Judged(seat, decided.count(seat), [self._costly(c, lang, names) for c in found.costly if c.seat == seat])
             for seat in sorted(set(decided))
         ]
-        return Analysis("ready", 1.0, moments, seats, found.games, names)
+        luck = [LuckMoment(one.turn, list(one.seats)) for one in found.luck]
+        return Analysis("ready", 1.0, moments, seats, found.games, names, luck)
 
     def _costly(self, one: Costly, lang: str, names: list[str]) -> CostlyDecision:
         asked = sight.asked(view(self.at(one.at), one.seat), lang, names, sight.cards_of(self.header))

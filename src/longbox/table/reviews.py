@@ -30,6 +30,13 @@ class ChanceMoment(msgspec.Struct, frozen=True):
     chances: list[float]
 
 
+class LuckMoment(msgspec.Struct, frozen=True):
+    """What the luck of the draw has brought each seat up to the end of a turn, in Power."""
+
+    turn: int
+    seats: list[float]
+
+
 class CostlyDecision(msgspec.Struct, frozen=True):
     """A decision that cost win chance: what was done, what was better."""
 
@@ -61,6 +68,7 @@ class Analysis(msgspec.Struct, frozen=True):
     seats: list[Judged] | UnsetType = UNSET
     games: int | UnsetType = UNSET
     names: list[str] | UnsetType = UNSET
+    luck: list[LuckMoment] | UnsetType = UNSET
 
 
 class ChanceRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

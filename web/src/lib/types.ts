@@ -13,6 +13,7 @@ export type Analysis = {
   seats?: Judged[];
   games?: number;
   names?: string[];
+  luck?: LuckMoment[];
 };
 
 /** Somebody asks the others whether to take back. */
@@ -398,6 +399,12 @@ export type LogLine = {
   text: string;
   cards: string[];
   at: number;
+};
+
+/** What the luck of the draw has brought each seat up to the end of a turn, in Power. */
+export type LuckMoment = {
+  turn: number;
+  seats: number[];
 };
 
 export type MadeTable = {

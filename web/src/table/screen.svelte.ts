@@ -418,11 +418,11 @@ export class Screen {
     const found = this.optionsOf(card);
     return this.isTurn && found.length === 1 && DIRECT.has(found[0]!.option.kind);
   }
-  /** A card was let go over the table: those of the hand are played. Over one's own side: those for sale are bought. */
-  drop(handle: number, onTable: boolean): void {
+  /** A card was let go: over the table those of the hand are played, over one's own side those for sale are bought. */
+  drop(handle: number, where: 'table' | 'side' | 'play'): void {
     const card = this.lying(handle);
     const inHand = !!this.me?.hand.some((c) => c.handle === handle);
-    if (card && inHand === onTable) this.click(card, false);
+    if (card && where !== (inHand ? 'side' : 'table')) this.click(card, false);
   }
   private lying(handle: number): CardView | undefined {
     const v = this.view;

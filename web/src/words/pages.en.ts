@@ -457,6 +457,12 @@ export const pagesEn = {
       'This judges what could be known at the time, not how the cards fell. The numbers are estimates.',
     gamesPlayed: (n: number) => `from ${s(n, 'game', 'games')} played on`,
     percent: (n: number) => `${n}%`,
+    signed: (n: number) => (n > 0 ? `+${n}` : String(n).replace('-', '\u2212')),
+    luckChart: 'Luck of the draw, in Power',
+    luckAbout: (name: string, n: number) =>
+      `${name}: ${n > 0 ? `+${n}` : String(n).replace('-', '\u2212')} Power on average`,
+    luckNote:
+      'How far the cards drawn are ahead of what the deck would have brought in average order. It evens out as the deck is drawn through: a good deck is no luck, its good cards early on are.',
     chanceChart: 'Win chance over time',
     chanceAbout: (name: string, first: number, last: number) =>
       `${name}: ${first}% at the start, ${last}% at the end`,

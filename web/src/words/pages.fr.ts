@@ -464,6 +464,12 @@ const words: PageWords = {
       'On juge ce qui pouvait être su sur le moment, pas la chance aux cartes. Les chiffres sont des estimations.',
     gamesPlayed: (n) => `sur ${s(n, 'partie jouée', 'parties jouées')}`,
     percent: (n) => `${n}\u00a0%`,
+    signed: (n: number) => (n > 0 ? `+${n}` : String(n).replace('-', '\u2212')).replace('.', ','),
+    luckChart: 'La chance à la pioche, en Puissance',
+    luckAbout: (name: string, n: number) =>
+      `${name} : ${(n > 0 ? `+${n}` : String(n).replace('-', '\u2212')).replace('.', ',')} en Puissance en moyenne`,
+    luckNote:
+      'L’avance des cartes piochées sur ce que la pioche aurait donné dans un ordre moyen. Elle s’efface à mesure que la pioche défile : un bon deck n’est pas de la chance, ses bonnes cartes tôt venues le sont.',
     chanceChart: 'Chances de gagner au fil de la partie',
     chanceAbout: (name, first, last) => `${name} : ${first} % au début, ${last} % à la fin`,
     atEnd: 'Fin',

@@ -76,6 +76,7 @@ export function layOut(
   const r1 = (n: number): number => Math.round(n * 10) / 10;
   const X = (i: number): number => r1(left + ((right - left) * i) / (count - 1));
   const Y = (v: number): number => r1(bottom - ((bottom - top) * (v - floor)) / (ceiling - floor));
+  const ground = Y(Math.max(floor, 0)); // what is below nothing hangs from there
   const grid: Chart['grid'] = [];
   for (let v = floor; v <= ceiling; v += step) grid.push({ y: Y(v), value: v });
   const tickStep = Math.max(1, Math.round((count - 1) / 4));
@@ -88,7 +89,7 @@ export function layOut(
     return {
       line,
       path: points.length ? 'M' + points.join('L') : '',
-      area: points.length ? `M${X(0)} ${Y(floor)}L${points.join('L')}L${X(last)} ${Y(floor)}Z` : '',
+      area: points.length ? `M${X(0)} ${ground}L${points.join('L')}L${X(last)} ${ground}Z` : '',
       marks: [...new Set([...spots.filter((i) => i <= last), last])]
         .filter((i) => i >= 0)
         .map((i) => ({ x: X(i), y: Y(line.values[i]!), value: line.values[i]!, at: i })),
