@@ -27,7 +27,7 @@ seats:
 """
 MINE = LAST.replace("TURN", "A")
 ALONE = MINE.replace("power: 9", "power: 0")  # there is only the end of the turn; it is thought about to the last
-KEYS = {"t", "rev", "options", "verdict", "lead", "equal", "games"}
+KEYS = {"t", "rev", "options", "verdict", "lead", "equal", "games", "because"}
 
 
 @pytest.fixture(scope="module")
@@ -96,8 +96,8 @@ def test_a_hint_with_nothing_to_choose(server: Server) -> None:
     run(play())
 
 
-def test_a_hint_names_no_card(server: Server) -> None:
-    """It holds numbers of options, which the player has anyway; nothing else."""
+def test_a_hint_names_only_what_lies_open(server: Server) -> None:
+    """Numbers of options, which the player has anyway, and cards of the own hand and of those on offer."""
 
     async def play() -> None:
         made = await new_table(server)
@@ -108,8 +108,16 @@ def test_a_hint_names_no_card(server: Server) -> None:
                 told = await hint(anna)
                 assert set(told) == KEYS
                 assert told["verdict"] in ("clear", "points", "equal", "only")
-                assert all(set(one) == {"choice", "chance", "games"} for one in told["options"])
-                assert all(isinstance(value, int | float) for one in told["options"] for value in one.values())
+                view = anna.state["view"]
+                stacks = [card for card in view["stack_cards"].values() if card]
+                open_ = [*view["line_up"], *view["seats"][0]["hand"], *stacks, view["villain"]]
+                named = {card for one in told["options"] for part in one["plan"] for card in part["cards"]}
+                assert named <= {card["id"] for card in open_ if card}
+                for one in told["options"]:
+                    plan = one.pop("plan")
+                    assert set(one) == {"choice", "chance", "games", "points"}
+                    assert all(isinstance(value, int | float) for value in one.values())
+                    assert all(set(part) == {"kind", "cards"} for part in plan)
                 await anna.choose_any(chance)
 
     run(play())
@@ -246,6 +254,8 @@ def test_the_win_chance_over_time(server: Server, finished: Json) -> None:
         assert {(m["turn"], m["step"], m["seat"]) for m in moments[:-1]} <= starts
         assert [m["turn"] for m in moments] == sorted(m["turn"] for m in moments)
         assert found["games"] > len(moments)
+        assert [one["turn"] for one in found["luck"]] == list(range(1, moments[-1]["turn"] + 1))
+        assert all(len(one["seats"]) == 2 for one in found["luck"])
 
     run(play())
 

@@ -21,7 +21,7 @@ from longbox.engine.menu import menu
 from longbox.engine.playout import LIMIT, Dice
 from longbox.engine.run import answer
 from longbox.engine.state import State
-from longbox.engine.words import ask, option
+from longbox.engine.words import ask, option, zone
 from longbox.quick.judge import Judge
 from longbox.quick.policy import choose
 
@@ -88,7 +88,9 @@ def make_plans(world: Game, seed: int | str, milliseconds: int = 0, nodes: int =
     usual = choose(st, judge, Dice(1))
     clock = Clock(milliseconds, nodes)
     dealt = [_dealt(world, judge, random) for _ in range(FEWEST)]
-    plans = [Plan(aim, Chance(i)) for i, aim in enumerate(_aims(dealt))]
+    offered = _on_offer(st)
+    aims = [aim for aim in _aims(dealt) if aim[1] in offered]
+    plans = [Plan(aim, Chance(i)) for i, aim in enumerate(aims)]
     _race(world, judge, random, clock, dealt, plans)
     plans.sort(key=lambda plan: (-plan.chance.games, -plan.chance.mean, plan.chance.option))
     plans = _apart(plans)
@@ -125,7 +127,8 @@ def _race(
 
 def parts_of(st: State, planned: Planned, plan: Plan) -> tuple[Part, ...]:
     """The plan from its first step on: what most of its worlds have in common."""
-    wanted = [plan.aim, *_usual_rest(plan)]
+    offered = _on_offer(st)
+    wanted = [plan.aim, *(aim for aim in _usual_rest(plan) if aim[1] in offered)]
     names = [Part(option.NAMES[kind], () if defn == NOTHING else (st.prog.defs[defn].id,)) for kind, defn in wanted]
     return (*planned.plays, *names)
 
@@ -185,6 +188,13 @@ def _in_turn(st: State) -> bool:
 def _aim_of(st: State, code: int) -> Aim:
     kind, arg = code >> option.SHIFT, code & option.MASK
     return kind, st.defn[arg] if kind in SPENDS else NOTHING
+
+
+def _on_offer(st: State) -> set[int]:
+    """What everybody sees lying there: a plan names no card that is only imagined."""
+    piles = [zone.VILLAINS, *range(zone.STACK, zone.STACK + zone.STACKS)]
+    cards = [*st.pile(zone.LINE_UP), *(st.pile(pile)[-1] for pile in piles if len(st.pile(pile)))]
+    return {NOTHING, *(st.defn[card] for card in cards if card >= 0)}
 
 
 def _aims(dealt: Sequence[_Dealt]) -> list[Aim]:
