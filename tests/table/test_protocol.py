@@ -102,10 +102,13 @@ def test_the_cookie_remembers_the_seats_of_a_browser(server: Server) -> None:
 
 def test_running_tables_can_be_found_and_watched(server: Server) -> None:
     async def play() -> None:
-        shown = await new_table(server, name="Open to all")
-        hidden = await new_table(server, spectators=False)
+        shown = await new_table(server, name="Open to all", listed=True)
+        by_link = await new_table(server)
+        hidden = await new_table(server, spectators=False, listed=True)
         ids = [row["table"] for row in (await house.get(server, "/api/watch")).json()]
-        assert shown["table"] in ids and hidden["table"] not in ids
+        assert shown["table"] in ids and hidden["table"] not in ids and by_link["table"] not in ids
+        async with joined(server, by_link["table"]) as guest:  # who has the link may watch
+            assert guest.heard[0]["seat"] == -1
         async with joined(server, shown["table"]) as guest:
             assert guest.heard[0]["seat"] == -1 and guest.state["view"]["seat"] == -1
             assert all(not seat["hand"] for seat in guest.state["view"]["seats"])

@@ -260,34 +260,3 @@ def test_going_on_from_an_earlier_moment(server: Server, finished: Json) -> None
             assert (await house.post(server, f"{here}/fork", wanted)).status_code == code
 
     run(play())
-
-
-def test_a_rematch_brings_the_same_people_together(server: Server) -> None:
-    async def play() -> None:
-        made, other = await new_pair(server, clock=0, undo="ask", name="Again")
-        table = made["table"]
-        async with joined(server, table, made["token"]) as anna, joined(server, table, other["token"]) as bert:
-            early = await post_as(server, f"/api/tables/{table}/rematch", made["token"])
-            assert early.status_code == 409
-            await anna.send(t="bot", ack=1, seat=0)
-            await bert.send(t="bot", ack=1, seat=1)
-            await anna.until("over")
-            await bert.until("over")
-            first = (await post_as(server, f"/api/tables/{table}/rematch", made["token"])).json()
-            invited = await bert.until("rematch")
-            second = (await post_as(server, f"/api/tables/{table}/rematch", other["token"])).json()
-            assert invited["table"] == first["table"] == second["table"]
-            assert second["links"] == {"1": invited["link"]}
-        again = await house.claim(server, invited["link"], "Bert")
-        async with joined(server, again["table"], again["token"]) as bert:
-            header = bert.heard[0]["table"]
-            assert (header["undo"], header["name"], header["parent"]) == ("ask", "Again", table)
-            old = (await house.get(server, f"/api/tables/{table}/replay")).json()["turns"][0]["seat"]
-            flash = any(h["id"] == "the_flash" for s in bert.state["view"]["seats"] for h in s["heroes"])
-            assert flash or bert.state["view"]["turn"] != old
-
-    run(play())
-
-
-async def post_as(server: Server, path: str, token: str) -> house.httpx.Response:
-    return await house.post(server, path, {}, headers={"Authorization": f"Bearer {token}"})

@@ -17,6 +17,10 @@ MESSAGES: dict[str, Json] = {
     "undo": {"t": "undo", "ack": "x", "steps": 1},
     "undo_answer": {"t": "undo_answer", "ack": "x", "ok": True},
     "chat": {"t": "chat", "ack": "x", "text": "hello"},
+    "chat of a team": {"t": "chat", "ack": "x", "text": "hello", "team": True},
+    "resign": {"t": "resign", "ack": "x"},
+    "fill": {"t": "fill", "ack": "x", "seat": 1},
+    "show": {"t": "show", "ack": "x", "handle": 1},
     "bot for oneself": {"t": "bot", "ack": "x", "seat": "own"},
     "bot for another": {"t": "bot", "ack": "x", "seat": "other"},
     "back": {"t": "back", "ack": "x"},
@@ -29,6 +33,10 @@ EXPECTED = {
     "undo": ("forbidden", "cannot_undo", "cannot_undo"),
     "undo_answer": ("forbidden", "not_asked", "not_asked"),
     "chat": ("forbidden", "", ""),
+    "chat of a team": ("forbidden", "no_team", "no_team"),  # everybody for themselves
+    "resign": ("forbidden", "", ""),
+    "fill": ("forbidden", "no_seat", "no_seat"),  # it has begun
+    "show": ("forbidden", "illegal", "illegal"),
     "bot for oneself": ("forbidden", "", ""),
     "bot for another": ("forbidden", "present", "present"),
     "back": ("forbidden", "", ""),

@@ -21,7 +21,7 @@ from longbox.scenario.source import documents_of
 from longbox.table import messages as m
 from longbox.table.hub import seeded_header
 from longbox.table.live import Table
-from longbox.table.record import RUNNING, Seat
+from longbox.table.record import RUNNING, STAND_IN, Seat
 from longbox.table.settings import Settings
 from longbox.table.store import Kept
 from longbox.table.thinkers import answer
@@ -353,7 +353,7 @@ def test_a_bot_takes_over_and_gives_back(server: Server) -> None:
 
 
 async def played_by_bot(server: Server, table: str, seat: int) -> bool:
-    return any(row.actor == "bot" and row.seat == seat for row in await rows_of(server, table))
+    return any(row.actor == STAND_IN and row.seat == seat for row in await rows_of(server, table))
 
 
 def test_a_bot_may_play_for_oneself(server: Server) -> None:

@@ -28,7 +28,7 @@ def test_free_within_what_one_knows(server: Server) -> None:
             first = anna.state["view"]
             await anna.choose(0)
             await anna.choose(0)
-            assert anna.state["undo"] == {"mode": "free", "depth": 2, "asking": None}
+            assert anna.state["undo"] == {"mode": "free", "depth": 2, "asking": None, "far": 0, "practice": False}
             await take_back(anna, 2)
             assert anna.state["view"] == first and anna.state["undo"]["depth"] == 0
             assert any(line["kind"] == "undo" for line in anna.state["log"])

@@ -165,7 +165,7 @@ def test_undo_needs_the_consent_of_the_others(people: People) -> None:
 
 
 def test_a_spectator_sees_what_lies_open_and_does_nothing(people: People) -> None:
-    anna, bert, table = pair(people)
+    anna, bert, table = pair(people, listed=True)
     play_together([anna, bert], "wire.state.view.turn_number >= 3")
     watcher = people.open()
     watcher.goto("/#/watch")

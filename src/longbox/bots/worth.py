@@ -5,7 +5,7 @@ Everything is read off the cards that lie on the table: those of the box, of the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 
@@ -146,23 +146,17 @@ def trees_of(prog: Program) -> Mapping[str, Card]:
     """The trees of the cards of a program, packs and guests included."""
     packs = tuple(name for name in prog.packs if not name.startswith((GUEST, CHANGE)))
     known = cards_of(prog.rules.game, packs)
-    return {id: known[id] for id in _ids(prog) if id in known}
+    return {d.id: known[d.id] for d in prog.defs if d.id in known}
 
 
-def _ids(prog: Program) -> Iterable[str]:
-    """Each once: a card has many forms."""
-    return dict.fromkeys(d.id for d in prog.defs)
-
-
-@lru_cache(maxsize=32)
 def changed(prog: Program) -> frozenset[str]:
     """The cards that mean something else here than in their box, or that it does not have."""
     here, home = trees_of(prog), cards_of(prog.rules.game)
-    return frozenset(id for id in _ids(prog) if id not in home or id not in here or not _alike(here[id], home[id]))
-
-
-def _alike(card: Card, other: Card) -> bool:
-    return card == other or meaning_of(card) == meaning_of(other)
+    return frozenset(
+        d.id
+        for d in prog.defs
+        if d.id not in home or d.id not in here or meaning_of(here[d.id]) != meaning_of(home[d.id])
+    )
 
 
 def meaning_of(part: object) -> object:

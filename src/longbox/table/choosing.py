@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from longbox.engine.events import Event
 from longbox.engine.game import Game, IllegalChoice
+from longbox.engine.words import loc, zone
 from longbox.table import facts
 from longbox.table import messages as m
 from longbox.table.people import Client, Refused
-from longbox.table.record import DEFEND, Change, Row, with_past
+from longbox.table.record import DEFEND, SHOW, Change, Row, with_past
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -68,6 +69,33 @@ class Choosing:
             table.ack(client, ack)
         table.stage.show(old, events)
 
+    async def show(self, client: Client, seat: int, message: m.Show) -> None:
+        """Shows all a card that lies hidden under one's own Super Hero. It changes nothing but what is known."""
+        table, key = self.table, key_of(message.ack)
+        if table.ledger.heard(seat, key):
+            table.ack(client, message.ack)
+            return
+        game = table.running()
+        if not table.stage.open:
+            raise Refused("later", "not while an Attack is resolved")
+        card = _hidden_under(game, seat, message.handle)
+        if card < 0:
+            raise Refused("illegal", "there is no such card to show")
+        table.check_length()
+        shown = Event("revealed", game.state.everyone)
+        shown.card, shown.source, shown.seat = card, zone.of(seat) + zone.UNDER, seat
+        row = Row(
+            table.ledger.now.rows + 1, seat, SHOW, 0, key, "human", game.hash, game.state.turn_number,
+            facts.pack([shown]), time.time(),
+        )  # fmt: skip
+        change = Change(table.id, row.at, row)
+        await table.commit(change)
+        table.adopt(change)
+        table.ledger.add(row, [shown])
+        table.ledger.history.add([shown], row.turn, table.ledger.step, row.n)
+        table.ack(client, message.ack)
+        table.showing.publish()
+
     def _tried(self, old: Game, choice: int) -> Game:
         """The game after a choice, on a copy."""
         table = self.table
@@ -98,6 +126,15 @@ class Choosing:
         if game.over:
             change.result = _result(game)
         return change
+
+
+def _hidden_under(game: Game, seat: int, handle: int) -> int:
+    """The card with this handle under the Super Hero of a seat, if somebody does not know it yet."""
+    st = game.state
+    for card in st.pile(zone.of(seat) + zone.UNDER):
+        if st.loc[card] >> loc.STAY_SHIFT == handle and st.know(card) != st.everyone:
+            return int(card)
+    return -1
 
 
 def _result(game: Game) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from longbox.engine.game import Game
 from longbox.table import messages as m
 from longbox.table.people import Client, Refused
-from longbox.table.record import DEFEND, OVER, RUNNING, Change
+from longbox.table.record import CLOCK, DEFEND, OVER, RUNNING, STAND_IN, Change
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -82,7 +82,7 @@ class Driving:
             self._row = -1
             self.drive()
             return
-        actor = "bot" if table.seats[seat].driven else "clock"
+        actor = "bot" if table.seats[seat].kind == "bot" else STAND_IN if table.seats[seat].bot_in else CLOCK
         assert table.game is not None
         others = [other for other in reversed(range(table.game.decision.count)) if other != choice]
         for option in (choice, *others):  # where the rules of a card fail, another is played
@@ -121,6 +121,8 @@ class Driving:
     async def _set(self, seat: int, bot_in: bool) -> None:
         table = self.table
         before = table.seats[seat]
+        if before.given_up:
+            raise Refused("resigned", "who has given up does not come back")
         if before.bot_in == bot_in:
             return
         after = replace(before, bot_in=bot_in)

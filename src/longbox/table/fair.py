@@ -21,7 +21,7 @@ from longbox.engine.save import FORMAT as SAVES
 from longbox.engine.state import OutOfFuel, State
 from longbox.engine.words import zone
 from longbox.table import facts
-from longbox.table.record import BACK, Header, Row, begin
+from longbox.table.record import BACK, RESIGN, SHOW, Header, Row, begin
 from longbox.table.reviews import ChanceRow, FairFact, FairPile, FairRecord, FairRow
 from longbox.view import SPECTATOR, SeenEvent
 from longbox.view.events import PRIVATE, zone_name
@@ -32,16 +32,26 @@ class CannotCheck(ValueError):
 
 
 class Step(NamedTuple):
-    """One row of a game's log: a choice, or how many of them were taken back."""
+    """One row of a game's log: a choice, how many of them were taken back, or a card that was shown."""
 
     choice: int
     back: int = 0
     hash: str = ""  # of the state after it, if that is known
+    told: bytes = b""  # what was shown, as it is kept;
+    shown: Sequence[FairFact] = ()  # or as it was told
 
 
 def steps_of(header: Header, rows: Sequence[Row]) -> list[Step]:
     same = header.states == SAVES  # states are hashed as they were written then
-    return [Step(-1, row.choice) if row.kind in BACK else Step(row.choice, 0, row.hash if same else "") for row in rows]
+    return [_step(row, same) for row in rows if row.kind != RESIGN]
+
+
+def _step(row: Row, same: bool) -> Step:
+    if row.kind in BACK:
+        return Step(-1, row.choice)
+    if row.kind == SHOW:
+        return Step(-1, 0, "", row.events)
+    return Step(row.choice, 0, row.hash if same else "")
 
 
 def record(header: Header, root: bytes, dealt: bytes, steps: Sequence[Step]) -> tuple[FairRecord, Game]:
@@ -67,6 +77,10 @@ def record(header: Header, root: bytes, dealt: bytes, steps: Sequence[Step]) -> 
                 raise CannotCheck(f"entry {n} takes back more than there was")
             del games[len(games) - step.back :]
             found.rows.append(FairRow(back=step.back))
+            continue
+        if step.choice < 0:
+            shown = list(step.shown) or _facts(games[-1], facts.unpack(step.told))
+            found.rows.append(FairRow(facts=shown))
             continue
         games.append(_played(games[-1], step.choice, found))
         if step.hash and games[-1].hash != step.hash:

@@ -15,7 +15,7 @@ import msgspec
 from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.table import facts, sight
-from longbox.table.record import BACK, DEFEND, UNDO, Marks, Row
+from longbox.table.record import BACK, CLOCK, DEFEND, NOTES, PRACTICE, RESIGN, STAND_IN, Marks, Row
 from longbox.table.shapes import LogLine
 from longbox.table.words import choices, say
 from longbox.view import SeenEvent
@@ -41,7 +41,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of facts told together, or a note that choices were taken back."""
+    """A row of facts told together; or a note: that choices were taken back, who gave up, for whom a bot plays."""
 
     row: int
     start: int
@@ -50,7 +50,7 @@ class Entry:
     at: int  # the step of a replay that shows it; of what was taken back, the step the game went back to
     seat: int = -1
     steps: int = 0
-    kind: str = ""
+    kind: str = ""  # of a note
 
 
 class CannotHold(Exception):
@@ -64,6 +64,8 @@ class Ledger:
         self.path: list[Move] = []
         self.history = History(self.start.facts)
         self._acks: OrderedDict[tuple[int, str], None] = OrderedDict()
+        self._stood: tuple[int, str] | None = None  # for whom a bot has answered last in this turn, and why
+        self._turn = -1
 
     def heard(self, seat: int, ack: str) -> bool:
         return (seat, ack) in self._acks
@@ -86,9 +88,12 @@ class Ledger:
             if kept < 0:
                 raise CannotHold
             step = self.path[kept - 1].at if kept else self.start.step
-            return Marks(row.n, now.public + 1, now.facts, now.choices - row.choice, step)
+            practice = now.practice or row.kind == PRACTICE
+            return Marks(row.n, now.public + 1, now.facts, now.choices - row.choice, step, practice)
+        if row.kind in NOTES:
+            return msgspec.structs.replace(now, rows=row.n, facts=now.facts + events)
         seen = int(row.kind != DEFEND)
-        return Marks(row.n, now.public + seen, now.facts + events, now.choices + 1, now.step + seen)
+        return Marks(row.n, now.public + seen, now.facts + events, now.choices + 1, now.step + seen, now.practice)
 
     def add(self, row: Row, events: Sequence[Event]) -> None:
         """Takes a written row over. What it tells is told apart, since some of it is held back."""
@@ -97,9 +102,22 @@ class Ledger:
             self.remember(row.seat, row.ack)
         if row.kind in BACK:
             del self.path[len(self.path) - row.choice :]
-            self.history.taken_back(row, self.now.step)
-        else:
+            self.history.note(row, row.kind, self.now.step)
+        elif row.kind == RESIGN:
+            self.history.note(row, row.kind, self.now.step)
+        elif row.kind not in NOTES:
+            self._note_stand_in(row)
             self.path.append(Move(row.seat, row.choice, row.actor, has_attack(events), self.now.step))
+
+    def _note_stand_in(self, row: Row) -> None:
+        """The log says once a turn that a bot answers for somebody. Who answers in Defense windows it does not say."""
+        if row.kind == DEFEND:
+            return
+        now = (row.seat, row.actor) if row.actor in (CLOCK, STAND_IN) else None
+        if now is not None and now != self._stood:
+            self.history.note(row, row.actor, self.now.step)
+        self._stood = now if self._turn in (-1, row.turn) else None
+        self._turn = row.turn
 
     def add_told(self, row: Row) -> None:
         """The same for a row of the past, all of which has been told."""
@@ -145,8 +163,8 @@ class History:
             self._seen = {}
             self.entries.append(Entry(row, start, self.n, turn, at))
 
-    def taken_back(self, row: Row, at: int) -> None:
-        self.entries.append(Entry(row.n, self.n, self.n, row.turn, at, row.seat, row.choice, row.kind))
+    def note(self, row: Row, kind: str, at: int) -> None:
+        self.entries.append(Entry(row.n, self.n, self.n, row.turn, at, row.seat, row.choice, kind))
 
     def seen(self, game: Game, viewer: int, since: int, until: int | None = None) -> list[SeenEvent]:
         """The facts since one, as far as they are held here."""
@@ -189,18 +207,19 @@ class History:
 
     def told(self, game: Game, at: int, viewer: int, lang: str, names: list[str]) -> list[LogLine]:
         entry = self.entries[at]
-        if entry.steps:
+        if entry.kind:
             return [_note(entry, viewer, lang, names)]
         seen = self.seen(game, viewer, entry.start, entry.end)
         return sight.lines(seen, entry.turn, lang, names, sight.cards_of_game(game), viewer, entry.at)
 
 
 def _note(entry: Entry, viewer: int, lang: str, names: list[str]) -> LogLine:
-    n = choices(entry.steps, lang)
-    if entry.kind != UNDO:
-        text = say("rewound", lang, n=n)
+    back = entry.kind in BACK
+    parts = {"n": choices(entry.steps, lang)} if back else {}
+    if entry.seat < 0:
+        text = say(entry.kind, lang, **parts)
     elif entry.seat == viewer:
-        text = say("undone_you", lang, n=n)
+        text = say(f"{entry.kind}_you", lang, **parts)
     else:
-        text = say("undone", lang, name=names[entry.seat], n=n)
-    return LogLine("undo", entry.seat, entry.turn, text, [], entry.at)
+        text = say(entry.kind, lang, name=names[entry.seat], **parts)
+    return LogLine("undo" if back else "note", entry.seat, entry.turn, text, [], entry.at)

@@ -10,7 +10,7 @@ from longbox.table.settings import Settings
 
 KEPT = 50_000
 ANY = "messages"
-KINDS: dict[type, str] = {m.Say: "chats", m.Hint: "hints", m.SetLang: "langs", m.Earlier: "pages"}
+KINDS: dict[type, str] = {m.Say: "chats", m.Show: "chats", m.Hint: "hints", m.SetLang: "langs", m.Earlier: "pages"}
 
 
 class Limits:

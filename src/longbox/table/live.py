@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from longbox.bots import BOTS
 from longbox.engine.game import Game
 from longbox.table import messages as m
 from longbox.table import sharing
@@ -20,6 +21,7 @@ from longbox.table.advising import Advising
 from longbox.table.catalog import told_of
 from longbox.table.choosing import Choosing, key_of
 from longbox.table.driving import Driving
+from longbox.table.leaving import Leaving
 from longbox.table.ledger import Beginning, Ledger
 from longbox.table.line import Line
 from longbox.table.names import MOST_CHAT, apart, clean, isolated
@@ -27,10 +29,13 @@ from longbox.table.people import Client, People, Refused
 from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Seat, begin, effective, root_of, start
 from longbox.table.shapes import SeatInfo, TableHeader
 from longbox.table.showing import WHOLE, Showing
+from longbox.table.sight import covered
 from longbox.table.stage import Stage
 from longbox.table.store import Kept, Moved, Repeated, Unsaved
 from longbox.table.takeback import TakeBack
 from longbox.table.timing import Timing
+from longbox.table.words import bot_name
+from longbox.view import View, view
 
 if TYPE_CHECKING:
     from longbox.table.hub import Hub, Made
@@ -75,6 +80,7 @@ class Table:
         self.choosing = Choosing(self)
         self.takeback = TakeBack(self)
         self.bots = Driving(self)
+        self.leaving = Leaving(self)
         self.advice = Advising(self)
         self.saving = False
         self.rewound = 0  # choices that did not fit today's rules when it was taken up
@@ -116,6 +122,22 @@ class Table:
         """A bot answers for this seat now."""
         return self.seats[seat].driven or self.timing.late(seat)
 
+    def waits_for(self, seat: int) -> bool:
+        """This seat has something to answer. For its own eyes: in a Defense window nobody else may know."""
+        if self.status != RUNNING or self.driven(seat):
+            return False
+        return self.stage.asked(seat) or self.stage.asked_to_go_on(seat) is not None
+
+    def view(self, viewer: int, game: Game | None = None) -> View:
+        """The game as a viewer may see it here; another one than the table's own, if it is given."""
+        game = game or self.game
+        assert game is not None
+        return self.cover(view(game, viewer))
+
+    def cover(self, seen: View) -> View:
+        hidden = self.header.hidden_score and self.status != OVER
+        return covered(seen) if hidden else seen
+
     def seat_of(self, token_hash: str) -> int:
         return next((i for i, seat in enumerate(self.seats) if seat.token and seat.token == token_hash), -1)
 
@@ -128,7 +150,8 @@ class Table:
             id=self.id, name=h.name, game=h.game, options=h.options, seats=self.presence(), undo=h.undo, clock=h.clock,
             spectators=h.spectators, tutorial=h.tutorial, parent=h.parent, started=self.status != WAITING,
             over=self.status == OVER, commitment=h.commitment, format=h.format, engine=h.engine, rules=h.rules,
-            packs=h.packs, order=h.order, own_packs=len(h.laid), played_by=told_of(h.options),
+            packs=h.packs, order=h.order, own_packs=len(h.laid), practice=self.ledger.now.practice, bank=h.bank,
+            top_up=h.top_up, hidden_score=h.hidden_score, played_by=told_of(h.options),
         )  # fmt: skip
 
     def running(self) -> Game:
@@ -230,7 +253,9 @@ class Table:
         """Has the whole state written too, so that the table can be taken up here."""
         assert change.row is not None
         change.state = game.to_bytes()
-        change.marks = msgspec.msgpack.encode(self.ledger.after(change.row, events))
+        marks = self.ledger.after(change.row, events)
+        marks.banks = self.timing.clock.now()
+        change.marks = msgspec.msgpack.encode(marks)
 
     @property
     def state_due(self) -> bool:
@@ -270,7 +295,8 @@ class Table:
         client.send(m.encode(m.Welcome(self.public_header(), client.viewer, client.n)))
         self.showing.send_state(client)
         for line in self.chat:
-            client.send(_chat(line))
+            if self.hears(client, line):
+                client.send(m.encode(_said(line)))
         if self.status == OVER and self.result is not None and self.stage.open:
             client.send(m.encode(self.showing.over()))
         if self.saving:
@@ -324,6 +350,17 @@ class Table:
         change.dealt = begin(self.header, root, self.dealt).to_bytes(with_cards=True)
         return start(self.header, root, self.dealt)
 
+    async def _fill(self, client: Client, message: m.Fill) -> None:
+        """A bot sits down on a seat that nobody has taken yet."""
+        i = message.seat
+        if self.status != WAITING or i >= len(self.seats) or self.seats[i].taken:
+            raise Refused("no_seat", "this seat is not open")
+        if message.bot not in BOTS:
+            raise Refused("no_bot", f"there are {', '.join(BOTS)}")
+        name = self.apart(bot_name(message.bot, self.header.lang), i)
+        await self._take_seat(i, Seat("bot", name, message.bot))
+        self.ack(client, message.ack)
+
     async def _look_again(self) -> None:
         """Another server may have given a seat away meanwhile. If all are taken now, the game begins."""
         kept = await self.store.load(self.id)
@@ -342,10 +379,10 @@ class Table:
         return apart(name, [other.name for i, other in enumerate(self.seats) if i != seat and other.taken])
 
     def invite(self, made: Made, seat: int) -> None:
-        """Tells the others that the next game is set up."""
+        """Takes everybody who is here along to the next game."""
         for client in self.people:
-            if client.viewer != seat and client.viewer in made.links:
-                client.send(m.encode(m.RematchSaid(made.id, made.link(client.viewer), seat)))
+            if client.viewer != seat:
+                client.send(m.encode(m.RematchSaid(made.id, seat, made.tokens.get(client.viewer, ""))))
 
     # ---------------------------------------------------------------- what a client says
 
@@ -390,6 +427,12 @@ class Table:
             await self.takeback.answer(client, seat, message)
         elif isinstance(message, m.Say):
             await self._say(client, seat, message)
+        elif isinstance(message, m.Resign):
+            await self.leaving.resign(client, seat, message)
+        elif isinstance(message, m.Fill):
+            await self._fill(client, message)
+        elif isinstance(message, m.Show):
+            await self.choosing.show(client, seat, message)
         elif isinstance(message, m.BotIn):
             await self.bots.take_over(client, seat, message)
         elif isinstance(message, m.Back):
@@ -406,20 +449,32 @@ class Table:
         text = clean(message.text, MOST_CHAT)
         if not text:
             raise Refused("empty", "there is nothing to say")
+        team = self.team_of(seat) if message.team else -1
+        if message.team and team < 0:
+            raise Refused("no_team", "there are no teams at this table")
         key = key_of(message.ack)
         if not any(line.ack == key and line.seat == seat for line in self.chat):
             n = self.chat[-1].n + 1 if self.chat else 1
-            change = Change(self.id, time.time(), chat=Chat(n, seat, self.seats[seat].name, text, key, time.time()))
+            said = Chat(n, seat, self.seats[seat].name, text, key, time.time(), team)
+            change = Change(self.id, said.at, chat=said)
             await self.commit(change)
             self.adopt(change)
-            assert change.chat is not None
-            self.people.tell(_said(change.chat))
+            self._tell_chat(said)
         self.ack(client, message.ack)
+
+    def team_of(self, seat: int) -> int:
+        """Seats of a team game alternate; -1: everybody for themselves, or somebody who watches."""
+        return seat % 2 if seat >= 0 and self.header.options.get("teams") else -1
+
+    def hears(self, client: Client, line: Chat) -> bool:
+        return line.team < 0 or self.team_of(client.viewer) == line.team
+
+    def _tell_chat(self, line: Chat) -> None:
+        data = m.encode(_said(line))
+        for client in self.people:
+            if self.hears(client, line):
+                client.send(data)
 
 
 def _said(line: Chat) -> m.ChatSaid:
-    return m.ChatSaid(line.n, line.seat, isolated(line.name), line.text, line.at)
-
-
-def _chat(line: Chat) -> bytes:
-    return m.encode(_said(line))
+    return m.ChatSaid(line.seat, isolated(line.name), line.text, line.at, line.team >= 0)

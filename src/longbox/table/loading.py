@@ -9,7 +9,20 @@ from longbox.engine.state import OutOfFuel
 from longbox.table import brought
 from longbox.table.ledger import CannotHold
 from longbox.table.live import CHATS_SENT, BadTable, Table
-from longbox.table.record import REWIND, RUNNING, UNDO, WAITING, Marks, Row, deals_as_then, effective, stamps, with_past
+from longbox.table.record import (
+    NOTES,
+    PRACTICE,
+    REWIND,
+    RUNNING,
+    UNDO,
+    WAITING,
+    Marks,
+    Row,
+    deals_as_then,
+    effective,
+    stamps,
+    with_past,
+)
 from longbox.table.showing import held
 from longbox.table.store import Tail
 
@@ -31,6 +44,9 @@ async def load(table: Table, write: bool = True) -> None:
     except CannotHold:
         tail.start, tail.rows = Marks(), await table.store.rows(table.id)
         table.ledger = held(tail.start, tail.rows, table.beginning)
+    if table.header.bank and table.ledger.now.rows:
+        known = await table.store.marks(table.id, table.ledger.now.rows)
+        table.timing.clock.banks = known.banks or table.timing.clock.banks
     lost = await _rebuild(table, tail)
     table.rewound = lost
     if lost and table.status == RUNNING and write:
@@ -84,7 +100,8 @@ async def _rebuild(table: Table, tail: Tail) -> int:
     table.saved, table.saved_row = table.ledger.now.choices - len(since), at
     lost = _play(table, game, since, same)
     if not lost:
-        table.stage.reopen(told=bool(tail.rows) and tail.rows[-1].kind != UNDO)
+        last = next((row for row in reversed(tail.rows) if row.kind not in NOTES), None)
+        table.stage.reopen(told=last is not None and last.kind not in (UNDO, PRACTICE))
     return lost
 
 

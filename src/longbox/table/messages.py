@@ -41,6 +41,7 @@ class Undo(msgspec.Struct, tag_field="t", tag="undo"):
     rev: Big
     ack: Ack
     steps: Annotated[int, Meta(ge=1, le=1000)] = 1
+    practice: bool = False  # as far back as one likes
 
 
 class UndoAnswer(msgspec.Struct, tag_field="t", tag="undo_answer"):
@@ -55,6 +56,26 @@ class SetLang(msgspec.Struct, tag_field="t", tag="lang"):
 class Say(msgspec.Struct, tag_field="t", tag="chat"):
     ack: Ack
     text: Annotated[str, Meta(max_length=2000)]
+    team: bool = False  # only for one's team-mates
+
+
+class Resign(msgspec.Struct, tag_field="t", tag="resign"):
+    ack: Ack
+
+
+class Fill(msgspec.Struct, tag_field="t", tag="fill"):
+    """A bot shall have an open seat, instead of waiting."""
+
+    ack: Ack
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=40)] = "rookie"
+
+
+class Show(msgspec.Struct, tag_field="t", tag="show"):
+    """Shows all players a card that lies hidden under one's own Super Hero."""
+
+    ack: Ack
+    handle: Big
 
 
 class BotIn(msgspec.Struct, tag_field="t", tag="bot"):
@@ -89,7 +110,9 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     pass
 
 
-Message = Hello | Act | Undo | UndoAnswer | SetLang | Say | BotIn | Back | Hint | Open | Earlier | Ping
+Message = (
+    Hello | Act | Undo | UndoAnswer | SetLang | Say | Resign | Fill | Show | BotIn | Back | Hint | Open | Earlier | Ping
+)
 decode = msgspec.json.Decoder(Message).decode
 
 # ---------------------------------------------------------------- what the server says
@@ -128,6 +151,7 @@ class Question(msgspec.Struct, frozen=True):
 class ClockShown(msgspec.Struct, frozen=True):
     seat: int
     left: float
+    banks: list[float] = []  # what each seat has left, where there is a bank
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -142,6 +166,8 @@ class UndoState(msgspec.Struct, frozen=True):
     mode: Literal["free", "ask", "off"]
     depth: int = 0
     asking: Asking | None = None
+    far: int = 0  # alone against bots: choices back to one's last one, whatever has happened since
+    practice: bool = False  # it was gone back so far: the game is practice
 
 
 class Hints(msgspec.Struct, frozen=True):
@@ -222,11 +248,13 @@ class Saving(msgspec.Struct, tag_field="t", tag="saving"):
 
 
 class ChatSaid(msgspec.Struct, tag_field="t", tag="chat"):
-    n: int
+    """It has no number: gaps would tell the others that team-mates talk."""
+
     seat: int
     name: str
     text: str
     at: float
+    team: bool = False  # only team-mates hear it
 
 
 class HintGiven(msgspec.Struct, tag_field="t", tag="hint"):
@@ -249,9 +277,11 @@ class Over(msgspec.Struct, tag_field="t", tag="over"):
 
 
 class RematchSaid(msgspec.Struct, tag_field="t", tag="rematch"):
+    """The next game has begun: everybody is told, players with the token of their seat there."""
+
     table: str
-    link: str
-    seat: int
+    seat: int  # who asked for it
+    token: str = ""
 
 
 class Pong(msgspec.Struct, tag_field="t", tag="pong"):

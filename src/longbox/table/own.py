@@ -9,25 +9,104 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from longbox.table.hub import Hub
-from longbox.table.live import Table
-from longbox.table.record import OVER, Change, effective
+from longbox.table.hub import Hub, NoTable
+from longbox.table.leases import Shown
+from longbox.table.live import BadTable, Table
+from longbox.table.record import OVER, RUNNING, WAITING, Change, effective
 from longbox.table.reviews import Forgotten, OwnGame
-from longbox.table.routes import Listed, Problem, answer, hub_of, my_seat, my_seats, remember, table_of
+from longbox.table.routes import (
+    Listed,
+    Problem,
+    answer,
+    hub_of,
+    my_seat,
+    my_seats,
+    remember,
+    remember_all,
+    table_of,
+)
+from longbox.table.shapes import MineRow
 from longbox.table.store import Kept
 from longbox.table.tokens import hashed
 from longbox.table.words import say
+
+LOOKS = 12  # tables that are put away, of which it is found out whose move it is
+
+
+async def get_mine(request: Request) -> Response:
+    hub = hub_of(request)
+    seats = my_seats(request)
+    held = await _held(hub, seats)
+    held += await _followed(hub, seats, held)
+    held.sort(key=lambda one: -one[0].updated)
+    looks, shown = LOOKS, await hub.shown()
+    rows: list[MineRow] = []
+    for kept, seat in held:
+        looks -= kept.id not in shown and kept.status == RUNNING
+        rows.append(_mine(kept, seat, await _your_turn(hub, shown, kept, seat, looks >= 0)))
+    known = my_seats(request)
+    fresh = {id: token for id, token in seats.items() if id not in known}
+    return remember_all(request, answer(rows), fresh) if fresh else answer(rows)
+
+
+Held = list[tuple[Kept, int]]  # tables, and the seat there
+
+
+async def _held(hub: Hub, seats: dict[str, str]) -> Held:
+    """The tables at which these tokens hold a seat."""
+    found: Held = []
+    for kept in await hub.store.load_many(list(seats)):
+        token = hashed(seats[kept.id])
+        found += [(kept, i) for i, one in enumerate(kept.seats) if one.token == token][:1]
+    return found
+
+
+async def _followed(hub: Hub, seats: dict[str, str], held: Held) -> Held:
+    """Games that follow those that are over: who was away when the others began again finds them here."""
+    found: Held = []
+    while held:
+        ended = [(kept.id, seat) for kept, seat in held if kept.status == OVER]
+        more = {hub.cookies.derived_id(id): hub.cookies.derived_token(id, seat) for id, seat in ended}
+        more = {id: token for id, token in more.items() if id not in seats}
+        held = await _held(hub, more)
+        seats |= {kept.id: more[kept.id] for kept, _ in held}
+        found += held
+    return found
+
+
+async def _your_turn(hub: Hub, shown: Shown, kept: Kept, seat: int, look: bool) -> bool | None:
+    """Whether the table waits for this seat. Tables that are put away wait for a person: if there is only one, for
+    that one; otherwise they are looked at, if there are not too many of them."""
+    if kept.status != RUNNING or kept.seats[seat].driven:
+        return False
+    table = hub.peek(kept.id)
+    if table is None:
+        _, asked = shown.get(kept.id, (0, -1))  # another process may run it
+        if asked >= 0:
+            return asked == seat
+        if not any(one.kind == "human" and not one.bot_in for i, one in enumerate(kept.seats) if i != seat):
+            return True
+        if not look:
+            return None
+        try:
+            table = await hub.opened(kept.id)
+        except (BadTable, NoTable):
+            return None
+    return table.waits_for(seat)
+
+
+def _mine(kept: Kept, seat: int, your_turn: bool | None) -> MineRow:
+    h, names = kept.header, [one.name for one in kept.seats]
+    waiting, over = kept.status == WAITING, kept.status == OVER
+    return MineRow(
+        kept.id, h.name, h.game, seat, names, your_turn, waiting, over, kept.seats[seat].given_up, kept.updated
+    )
 
 
 async def get_export(request: Request) -> Response:
     """All games of this browser, in one file: with header, seed and choices each can be played again."""
     hub, seats = hub_of(request), my_seats(request)
-    games = []
-    for kept in await hub.store.load_many(list(seats)):
-        seat = next((i for i, one in enumerate(kept.seats) if one.token == hashed(seats[kept.id])), -1)
-        if seat >= 0:
-            games.append(await _game(hub, kept, seat))
-    response = answer(games)
+    response = answer([await _game(hub, kept, seat) for kept, seat in await _held(hub, seats)])
     response.headers["Content-Disposition"] = 'attachment; filename="longbox-games.json"'
     return response
 
@@ -73,6 +152,7 @@ async def _forget(hub: Hub, table: Table, seat: int) -> bool:
 
 def listed() -> list[Listed]:
     return [
+        ("/api/mine", get_mine, "GET"),
         ("/api/mine/export", get_export, "GET"),
         ("/api/tables/{table}/mine", delete_mine, "DELETE"),
     ]

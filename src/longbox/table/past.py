@@ -165,7 +165,7 @@ class Past:
     def head(self, header: TableHeader, eyes: int | str, names: list[str]) -> ReplayHead:
         last = len(self.steps) - 1
         keys = [key for key in self.keys if key.step <= last]
-        return ReplayHead(header, eyes, names, last, self.turns, keys, self.game.over)
+        return ReplayHead(header, eyes, names, last, self.turns, keys, header.over)
 
     def show(self, step: int, eyes: int | str, lang: str, names: list[str]) -> ReplayStep:
         """One step as seen with somebody's eyes; `all`: every hand is open."""

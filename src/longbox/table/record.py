@@ -26,7 +26,13 @@ ALGORITHM = "sha512-counter-1"
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 UNDO = "undo"  # kind of a row that takes back choices
 REWIND = "rewind"  # the same, done by the server: the choices do not fit the rules any more
-BACK = (UNDO, REWIND)
+PRACTICE = "practice"  # the same, beyond what one may otherwise: from there on the game is practice
+BACK = (UNDO, REWIND, PRACTICE)
+RESIGN = "resign"  # somebody gives up
+SHOW = "show"  # a hidden card of one's own, shown to all
+NOTES = (RESIGN, SHOW)  # rows that are no choices
+RESIGNED = "resigned"  # the reason of a game's end
+CLOCK, STAND_IN = "clock", "stand_in"  # bots that answer for a person: time ran out, or they took the seat over
 DEFEND = "defend"
 LEFT_OUT = "-"  # in place of a share that was promised and never came
 
@@ -49,10 +55,15 @@ class Header(msgspec.Struct, frozen=True):
     engine: str = ""
     rules: int = RULES
     first: int = -1  # who starts; -1: drawn
+    loser_begins: bool = False  # in the games that follow this one
     prefix: list[int] = []  # choices taken over from the game this one goes on from
     undo: Literal["free", "ask", "off"] = "free"
     clock: int = 0  # seconds a turn
+    bank: int = 0  # or seconds a player has for the whole game,
+    top_up: int = 0  # and those that each turn adds
+    hidden_score: bool = False  # points are told when the game is over
     spectators: bool = True
+    listed: bool = True  # among those to watch; without, only who has the link watches
     name: str = ""
     lang: str = "en"
     parent: str = ""  # the table this one follows or goes on from
@@ -89,6 +100,11 @@ class Seat(msgspec.Struct):
         """A bot answers for this seat."""
         return self.kind == "bot" or self.bot_in
 
+    @property
+    def given_up(self) -> bool:
+        """A person has resigned; a bot has the seat for good."""
+        return self.kind == "bot" and self.token != ""
+
 
 class Row(msgspec.Struct, frozen=True):
     """One entry of the log."""
@@ -98,7 +114,7 @@ class Row(msgspec.Struct, frozen=True):
     kind: str  # of the decision that was answered, or UNDO
     choice: int  # index of the option; steps, if taken back
     ack: str | None
-    actor: str  # human, bot, clock
+    actor: str  # human, bot, clock, stand_in
     hash: str  # of the state after it
     turn: int
     events: bytes  # what happened, see `facts.py`
@@ -112,6 +128,7 @@ class Chat(msgspec.Struct, frozen=True):
     text: str
     ack: str | None
     at: float
+    team: int = -1  # who may read it; -1: everybody
 
 
 class Marks(msgspec.Struct, array_like=True):
@@ -122,6 +139,8 @@ class Marks(msgspec.Struct, array_like=True):
     facts: int = 0
     choices: int = 0  # that count
     step: int = 0  # of a replay
+    practice: bool = False
+    banks: list[float] = []  # seconds that each seat has left
 
 
 class Change(msgspec.Struct):
@@ -220,7 +239,7 @@ def effective(rows: Sequence[Row]) -> list[Row]:
     for row in rows:
         if row.kind in BACK:
             del kept[len(kept) - row.choice :]
-        else:
+        elif row.kind not in NOTES:
             kept.append(row)
     return kept
 

@@ -19,11 +19,12 @@ from longbox.table.guard import address_of
 from longbox.table.hub import NoPast, seeded_header
 from longbox.table.live import Table
 from longbox.table.past import ALL, Past, score_sheet
-from longbox.table.record import ALGORITHM, OVER, WAITING, Seat
+from longbox.table.record import ALGORITHM, OVER, RESIGNED, WAITING, Seat
 from longbox.table.reviews import Analysis, Fair
 from longbox.table.routes import (
     Listed,
     NewTable,
+    Pledge,
     Problem,
     answer,
     body,
@@ -35,7 +36,7 @@ from longbox.table.routes import (
     table_of,
     take_quota,
 )
-from longbox.table.shapes import Rematch, Stats
+from longbox.table.shapes import Stats
 from longbox.table.words import bot_name
 from longbox.view import SPECTATOR
 
@@ -44,6 +45,10 @@ class Fork(msgspec.Struct, frozen=True):
     step: Annotated[int, Meta(ge=0, le=200_000)]
     bot: Annotated[str, Meta(max_length=40)] = "rookie"
     seat: Annotated[int, Meta(ge=0, le=4)] | None = None
+
+
+class Again(msgspec.Struct, frozen=True):
+    pledge: Pledge = ""  # as with a new table: what the browser of who asks adds to the chance of the game
 
 
 # ---------------------------------------------------------------- who may look
@@ -106,16 +111,24 @@ async def get_step(request: Request) -> Response:
     lang = lang_of(request)
     past = await hub_of(request).past(table)
     step = step_of(request, past)
-    return answer(await asyncio.to_thread(past.show, step, eyes, lang, table.names))
+    shown = await asyncio.to_thread(past.show, step, eyes, lang, table.names)
+    return answer(replace(shown, view=table.cover(shown.view)))
 
 
 async def get_stats(request: Request) -> Response:
     table = await table_of(request)
     may_look(request, table)
     past = await hub_of(request).past(table)
-    over = table.status == OVER and past.game.over
+    result = table.result
+    over = result is not None and table.stage.open and (past.game.over or result["reason"] == RESIGNED)
     scores = score_sheet(past.game) if over else None
-    return answer(Stats(past.stats, scores, past.game.winners if over else [], table.names))
+    turns = past.stats if over or not table.header.hidden_score else [replace(one, vp=[]) for one in past.stats]
+    return answer(Stats(turns, scores, result["winners"] if over and result else [], table.names, _reason(table)))
+
+
+def _reason(table: Table) -> str:
+    """Why the game has ended, once everybody may know that."""
+    return str(table.result["reason"]) if table.result is not None and table.stage.open else ""
 
 
 async def get_analysis(request: Request) -> Response:
@@ -236,21 +249,33 @@ def _forked(seat: Seat, mine: bool, bot: str, lang: str) -> Seat:
     return Seat("human", seat.name) if mine else Seat("bot", seat.name or bot_name(bot, lang), bot)
 
 
-def _again(seat: Seat, mine: bool) -> Seat:
-    return Seat("bot" if seat.kind == "bot" else "human" if mine else "open", seat.name, seat.bot)
+def _again(seat: Seat, pledge: str) -> Seat:
+    return Seat("human" if seat.token else "bot", seat.name, seat.bot, pledge=pledge)
+
+
+def next_first(table: Table, first: int) -> int:
+    """Who begins the next game: the player after who began this one, or who came last in it."""
+    order = [(first + 1 + i) % len(table.seats) for i in range(len(table.seats))]
+    result = table.result
+    assert result is not None
+    losers = [seat for seat in order if seat not in result["winners"]]
+    if not table.header.loser_begins or not losers:
+        return order[0]
+    return min(losers, key=lambda seat: result["scores"][seat])
 
 
 async def post_rematch(request: Request) -> Response:
-    """The same again, the next player first. Whoever asks second, or again, is led to the same table."""
+    """The same again with the same people. Whoever asks second, or again, is led to the same table."""
+    wanted = await body(request, Again)
     table = await table_of(request)
     seat = my_seat(request, table)
     if seat < 0:
         raise Problem(403, "forbidden", "only players may")
     finished(table)
-    return await table.line.do(lambda: _rematch(request, table, seat))
+    return await table.line.do(lambda: _rematch(request, table, seat, wanted.pledge))
 
 
-async def _rematch(request: Request, table: Table, seat: int) -> Response:
+async def _rematch(request: Request, table: Table, seat: int, pledge: str) -> Response:
     hub = hub_of(request)
     made = await hub.next_game(table.id)
     if made is None:
@@ -259,15 +284,17 @@ async def _rematch(request: Request, table: Table, seat: int) -> Response:
         past = await hub.past(table)
         seed = hub.draw()
         header = seeded_header(
-            h.game, h.seats, h.options, seed, first=(past.first + 1) % h.seats, undo=h.undo, clock=h.clock,
-            spectators=h.spectators, name=h.name, lang=h.lang, parent=table.id, laid=h.laid,
+            h.game, h.seats, h.options, seed, first=next_first(table, past.first), loser_begins=h.loser_begins,
+            undo=h.undo, clock=h.clock, bank=h.bank, top_up=h.top_up, hidden_score=h.hidden_score,
+            spectators=h.spectators, listed=h.listed, name=h.name, lang=h.lang, parent=table.id,
+            laid=h.laid,
         )  # fmt: skip
-        seats = [_again(one, i == seat) for i, one in enumerate(table.seats)]
+        seats = [_again(one, pledge if i == seat else "") for i, one in enumerate(table.seats)]
         made = await hub.create(header, seed, seats, follows=table.id)
         table.invite(made, seat)
-    if seat in made.tokens:
-        return invitation(request, made, seat)
-    return answer(Rematch(made.id, {str(seat): made.link(seat)} if seat in made.links else {}))
+    if seat not in made.tokens:
+        raise Problem(409, "gone", "the next game goes on without this seat")
+    return invitation(request, made, seat)
 
 
 class Guide(msgspec.Struct, frozen=True):

@@ -20,14 +20,14 @@ from longbox.games import GAMES, BadOptions
 from longbox.table import catalog, house, shapes
 from longbox.table.guard import MOST_BODY, address_of, origin_fits
 from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, seeded_header
-from longbox.table.leases import Elsewhere, Shown
+from longbox.table.leases import Elsewhere
 from longbox.table.live import BadTable, Table
 from longbox.table.names import MOST_TABLE_NAME, apart, clean, clean_name
 from longbox.table.people import Refused
 from longbox.table.proxy import is_local
-from longbox.table.record import OVER, RUNNING, WAITING, Seat, begin
-from longbox.table.shapes import Claimed, MadeTable, MineRow, WatchRow
-from longbox.table.store import Kept, Unsaved
+from longbox.table.record import Seat, begin
+from longbox.table.shapes import Claimed, MadeTable, WatchRow
+from longbox.table.store import Unsaved
 from longbox.table.tokens import COOKIE, COOKIE_AGE, hashed, new_token
 from longbox.table.words import LANGS, bot_name, say
 
@@ -57,12 +57,17 @@ class Player(msgspec.Struct, frozen=True):
 
 class NewTable(msgspec.Struct, frozen=True):
     game: Text = "base"
-    seats: Annotated[int, Meta(ge=2, le=5)] = 2
+    seats: Annotated[int, Meta(ge=2, le=20)] = 2  # how many may play, the box says, and why not more
     options: dict[Text, Any] = {}
-    players: Annotated[list[Player], Meta(max_length=5)] = []
+    players: Annotated[list[Player], Meta(max_length=20)] = []
     undo: Literal["free", "ask", "off"] = "free"
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    bank: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    top_up: Annotated[int, Meta(ge=0, le=3600)] = 0
+    hidden_score: bool = False
     spectators: bool = True
+    listed: bool = False
+    loser_begins: bool = False
     name: Text = ""
     lang: Literal["en", "fr"] = "en"
     pledge: Pledge = ""  # the hash of 32 bytes that the creator's browser will add to the chance of the game
@@ -169,11 +174,14 @@ def my_seat(request: Request, table: Table) -> int:
 
 
 def remember(request: Request, response: Response, id: str, token: str) -> Response:
+    return remember_all(request, response, {id: token})
+
+
+def remember_all(request: Request, response: Response, held: dict[str, str]) -> Response:
+    """Table -> token; an empty one is forgotten."""
     hub = hub_of(request)
-    seats = my_seats(request)
-    seats.pop(id, None)
-    if token:
-        seats[id] = token
+    seats = {id: token for id, token in my_seats(request).items() if id not in held}
+    seats |= {id: token for id, token in held.items() if token}
     response.set_cookie(
         COOKIE, hub.cookies.write(seats), max_age=COOKIE_AGE, path="/", httponly=True, samesite="lax",
         secure=hub.settings.secure_cookies or request.url.scheme == "https",
@@ -268,7 +276,9 @@ async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: byte
     try:
         header = seeded_header(
             wanted.game, wanted.seats, with_format(wanted.options), seed, undo=wanted.undo, clock=wanted.clock,
-            spectators=wanted.spectators, name=clean(wanted.name, MOST_TABLE_NAME), lang=wanted.lang, **more,
+            bank=wanted.bank, top_up=wanted.top_up, hidden_score=wanted.hidden_score, spectators=wanted.spectators,
+            listed=wanted.listed, loser_begins=wanted.loser_begins, name=clean(wanted.name, MOST_TABLE_NAME),
+            lang=wanted.lang, **more,
         )  # fmt: skip
         # Impossible games are refused now, not when the last player comes. Guests of other boxes take time to compile.
         await asyncio.to_thread(begin, header, seed)
@@ -308,34 +318,12 @@ def _open_seat(table: Table, token: str) -> int:
     return next((i for i, seat in enumerate(table.seats) if seat.link == hashed(token)), 0)
 
 
-async def get_mine(request: Request) -> Response:
-    hub = hub_of(request)
-    seats = my_seats(request)
-    found: list[MineRow] = []
-    shown = await hub.shown()
-    for kept in await hub.store.load_many(list(seats)):
-        token = hashed(seats[kept.id])
-        seat = next((i for i, one in enumerate(kept.seats) if one.token == token), -1)
-        if seat >= 0:
-            found.append(_mine(shown, kept, seat))
-    found.sort(key=lambda row: -row.updated)
-    return answer(found)
-
-
-def _mine(shown: Shown, kept: Kept, seat: int) -> MineRow:
-    _, asked = shown.get(kept.id, (0, -1))
-    turn = None if kept.status != RUNNING or asked < 0 else asked == seat
-    h, names = kept.header, [one.name for one in kept.seats]
-    waiting, over = kept.status == WAITING, kept.status == OVER
-    return MineRow(kept.id, h.name, h.game, seat, names, turn, waiting, over, kept.updated)
-
-
 async def get_watch(request: Request) -> Response:
     hub = hub_of(request)
     found = []
     shown = await hub.shown()
     for kept in await hub.store.watchable():
-        if kept.header.tutorial:
+        if kept.header.tutorial or not kept.header.listed:
             continue
         online = shown.get(kept.id, (0, -1))[0] > 0
         names = [seat.name for seat in kept.seats]
@@ -388,7 +376,6 @@ def routes(more: list[Listed]) -> list[Route]:
         ("/api/tables", post_table, "POST"),
         ("/api/tables/{table}", get_table, "GET"),
         ("/api/tables/{table}/claim", post_claim, "POST"),
-        ("/api/mine", get_mine, "GET"),
         ("/api/watch", get_watch, "GET"),
         ("/health", get_health, "GET"),
         ("/metrics", get_metrics, "GET"),

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0007"  # the newest step of the migrations
+REVISION = "0008"  # the newest step of the migrations
 
 metadata = MetaData()
 
@@ -115,6 +115,7 @@ chat = Table(
     Column("text", String(600), nullable=False),
     Column("ack", String(64)),
     Column("at", Double, nullable=False),
+    Column("team", Integer, nullable=False, server_default="-1"),  # who may read it; -1: everybody
 )
 
 analyses = Table(

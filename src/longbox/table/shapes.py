@@ -73,6 +73,10 @@ class TableHeader(msgspec.Struct, frozen=True):
     packs: list[PackStamp]
     order: str  # the hash of the cards in the order they lay in before the first shuffle
     own_packs: int  # how many of them the table has brought along, at the end
+    practice: bool  # somebody has gone back further than one may otherwise
+    bank: int  # seconds of the whole game, if that is how time is counted
+    top_up: int  # seconds that each turn adds to it
+    hidden_score: bool
     played_by: FormatInfo | None = None
 
 
@@ -96,13 +100,6 @@ class MadeTable(msgspec.Struct, frozen=True):
     tutorial: bool | UnsetType = UNSET
 
 
-class Rematch(msgspec.Struct, frozen=True):
-    """The next game is set up already: where."""
-
-    table: str
-    links: dict[str, str]
-
-
 class Claimed(msgspec.Struct, frozen=True):
     seat: int
     token: str
@@ -115,9 +112,10 @@ class MineRow(msgspec.Struct, frozen=True):
     game: str
     seat: int
     players: list[str]
-    your_turn: bool | None  # not known of a table that is put away
+    your_turn: bool | None  # not known of every table that is put away
     waiting: bool
     over: bool
+    out: bool  # has given up
     updated: float
 
 
@@ -181,6 +179,7 @@ class Stats(msgspec.Struct, frozen=True):
     scores: list[ScoreSheet] | None
     winners: list[int]
     names: list[str]
+    reason: str  # of the end; empty while it goes on
 
 
 class TextBlock(msgspec.Struct, frozen=True):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from longbox.table import hold, sight
 from longbox.table import messages as m
 from longbox.table.ledger import PAGE, Beginning, CannotHold, Ledger
 from longbox.table.people import Client
 from longbox.table.record import OVER, Marks, Row
-from longbox.view import View, view
+from longbox.view import View
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -70,7 +72,10 @@ class Showing:
         found.earlier = self._earlier(first) if entry == WHOLE else 0
         found.clock = table.timing.clock.shown(seen.turn)
         found.hints = sight.hints(seen, sight.cards_of(table.header))
-        found.undo = m.UndoState(table.header.undo, table.takeback.depth(viewer), table.takeback.shown())
+        back = table.takeback
+        found.undo = m.UndoState(
+            table.header.undo, back.depth(viewer), back.shown(), back.far(viewer), table.ledger.now.practice
+        )
         return found
 
     def _view(self, viewer: int) -> View:
@@ -84,8 +89,18 @@ class Showing:
             self._views = (table.game, table.ledger.now.rows, {})
         views = self._views[2]
         if viewer not in views:
-            views[viewer] = view(table.game, viewer)
+            views[viewer] = self._ended(table.view(viewer))
         return views[viewer]
+
+    def _ended(self, seen: View) -> View:
+        """A game that ended since somebody gave up: its rules do not know that."""
+        result = self.table.result
+        if self.table.status != OVER or result is None or seen.over:
+            return seen
+        return replace(
+            seen, over=result["reason"], scores=tuple(result["scores"]), winners=tuple(result["winners"]),
+            decision=None,
+        )  # fmt: skip
 
     def _question(self, viewer: int, seen: View, lang: str) -> m.Question | None:
         table, stage = self.table, self.table.stage

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from longbox.engine.game import Game
 from longbox.language import Card
 from longbox.language.tree import Step
@@ -29,6 +31,14 @@ def cards_of(header: Header) -> Cards:
 
 def cards_of_game(game: Game) -> Cards:
     return house.cards_of(game.state.prog.rules.game, house.laid_over(game.state.prog))
+
+
+def covered(view: View) -> View:
+    """A view in which the points of others are not told, nor what they own in sum. What lies open lies open."""
+    if view.over:
+        return view
+    seats = tuple(s if s.seat == view.seat else replace(s, vp=0, vp_hidden=True, owned={}) for s in view.seats)
+    return replace(view, seats=seats)
 
 
 # ---------------------------------------------------------------- the question

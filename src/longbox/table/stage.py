@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.table import hold
-from longbox.table.record import DEFEND
-from longbox.view import SPECTATOR, View, view
+from longbox.table.clock import LONGEST_ANSWER
+from longbox.table.record import DEFEND, OVER
+from longbox.view import SPECTATOR, View
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -67,15 +68,17 @@ class Stage:
         assert table.game is not None
         parts = self.windows.split(table.game.state, events, table.ledger.step, table.ledger.now.rows)
         if self.shown is None and hold.has_windows(parts):
-            self.shown = {v: view(old, v) for v in self._viewers()}
+            self.shown = {v: self.table.view(v, old) for v in self._viewers()}
         self.parts.extend(parts)
         self.release()
 
     def reopen(self, told: bool) -> None:
         """After a restart: a real Defense window that was open is open again; the others see no more than before."""
         game = self.table.game
+        if self.table.status == OVER:
+            return
         if game is not None and told and not game.over and game.decision.kind == DEFEND:
-            self.shown = {v: hold.told(view(game, v), []) for v in self._viewers()}
+            self.shown = {v: hold.told(self.table.view(v), []) for v in self._viewers()}
             self.parts.extend(self.windows.split(game.state, []))
 
     def _viewers(self) -> list[int]:
@@ -100,6 +103,13 @@ class Stage:
         self.shown = None
         self.table.showing.publish()
 
+    def tell_all(self) -> None:
+        """The game has ended in the midst of it: nothing is held back any more."""
+        while self.parts:
+            self._tell(self.parts.popleft())
+        self.window = None
+        self.shown = None
+
     def _tell(self, part: hold.Part) -> None:
         table = self.table
         assert table.game is not None
@@ -121,8 +131,9 @@ class Stage:
         window.opened = asyncio.get_running_loop().time()  # that of the timers
         self.window = window
         table.line.later(settings.defense_pause, self._tick)
-        if table.header.clock and window.seat in people:
-            table.line.later(min(table.header.clock, 30.0), lambda: self._late(window))
+        clock = table.timing.clock
+        if clock.seconds and window.seat in people:
+            table.line.later(min(clock.seconds, LONGEST_ANSWER), lambda: self._late(window))
         return True
 
     def _closable(self, window: hold.Window) -> bool:

@@ -10,7 +10,7 @@ from longbox.engine.game import CannotUndo, Game
 from longbox.table import messages as m
 from longbox.table.choosing import key_of
 from longbox.table.people import Client, Refused
-from longbox.table.record import REWIND, RUNNING, UNDO, Change, Row, effective, with_past
+from longbox.table.record import PRACTICE, REWIND, RUNNING, UNDO, Change, Row, effective, with_past
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -56,6 +56,22 @@ class TakeBack:
         asks = table.header.undo == "ask" and not self._absent(viewer)
         return own if asks else min(own, table.game.undo_depth)
 
+    def far(self, viewer: int) -> int:
+        """Alone against bots one may go back as far as one likes: how many choices, until one's last one."""
+        table = self.table
+        if viewer < 0 or table.game is None or table.status != RUNNING or table.header.undo == "off":
+            return 0
+        if table.stage.shown is not None or table.header.tutorial or not self._alone(viewer):
+            return 0
+        for steps, move in enumerate(reversed(table.ledger.path), 1):
+            if move.seat == viewer and move.actor == "human":
+                return steps
+        return 0
+
+    def _alone(self, seat: int) -> bool:
+        """The only person who ever sat here."""
+        return all(i == seat or (one.kind == "bot" and not one.token) for i, one in enumerate(self.table.seats))
+
     def _absent(self, seat: int) -> bool:
         """A person whose seat a bot plays now cannot be asked. What was learned is not taken back behind their back."""
         return any(other.kind == "human" and other.bot_in for i, other in enumerate(self.table.seats) if i != seat)
@@ -70,6 +86,10 @@ class TakeBack:
             raise Refused("undo_off", "nothing is taken back at this table")
         if message.rev != table.stage.rev(seat):
             raise Refused("stale", "the table has moved on", state=True)
+        if message.practice and message.steps <= len(table.ledger.path) and self.far(seat):
+            table.check_length(undo=True)
+            await self._take_back(seat, message.steps, message.ack, client, PRACTICE)
+            return
         if message.steps > self.depth(seat):
             raise Refused("cannot_undo", "that cannot be taken back any more")
         table.check_length(undo=True)
@@ -95,7 +115,7 @@ class TakeBack:
         else:
             table.showing.publish()
 
-    async def _take_back(self, seat: int, steps: int, ack: m.Ack, client: Client) -> None:
+    async def _take_back(self, seat: int, steps: int, ack: m.Ack, client: Client, kind: str = UNDO) -> None:
         table = self.table
         assert table.game is not None
         game = with_past(table.game)
@@ -106,7 +126,7 @@ class TakeBack:
                 raise Refused("cannot_undo", "that cannot be taken back any more") from None
         else:
             game = await self._earlier(steps)
-        await self.write(UNDO, seat, steps, ack, game)
+        await self.write(kind, seat, steps, ack, game)
         if client in table.people:
             table.ack(client, ack)
         table.showing.publish()

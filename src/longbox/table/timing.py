@@ -18,7 +18,7 @@ MOST_LATE = 50
 class Timing:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.clock = Clock(table.header.clock)
+        self.clock = Clock(table.header)
         self._late: dict[Key, None] = {}  # what a bot answers because time ran out
 
     def is_late(self, key: Key) -> None:

@@ -12,11 +12,12 @@ import msgspec
 from msgspec import Meta
 
 from longbox.engine.chance import make_key
+from longbox.engine.game import Game
 from longbox.engine.save import BadSave
 from longbox.games import BadOptions
 from longbox.table import fair
-from longbox.table.record import LEFT_OUT, Header, Seat, order_of, root_of
-from longbox.table.reviews import Fair, FairRecord
+from longbox.table.record import LEFT_OUT, RESIGNED, Header, Seat, order_of, root_of
+from longbox.table.reviews import Fair, FairRecord, FairRow
 from longbox.view import SeenEvent
 
 MAX_BYTES = 30_000_000
@@ -91,18 +92,18 @@ def verify(file: File) -> Report:
         report.wrong.append("the key is not made from the seed and the shares")
     if LEFT_OUT in told.shares:
         report.notes.append("a player's bytes were left out: that player and the server together had a choice")
-    steps = [fair.Step(row.choice, row.back) for row in told.record.rows[1 + len(header.prefix) :]]
+    steps = [_step(row) for row in told.record.rows[1 + len(header.prefix) :]]
     try:
         record, game = fair.record(header, root, told.start or b"", steps)
     except (fair.CannotCheck, BadSave, BadOptions) as error:
         report.wrong.append(f"it cannot be played from this key: {error}")
         return report
-    report.choices = sum(1 for step in steps if not step.back)
+    report.choices = sum(1 for step in steps if step.choice >= 0)
     report.chances = len(record.deal) + sum(len(row.chances) for row in record.rows)
     if order_of(game) != told.order:
         report.wrong.append("the cards lay in another order before the first shuffle than was promised")
     report.wrong += _differences(told.record, record)
-    if told.result is not None and (told.result.get("scores"), told.result.get("winners")) != _end(game):
+    if told.result is not None and not _ends_so(game, told.result):
         report.wrong.append(f"it ends {game.scores}, not {told.result.get('scores')}")
     if file.seen is None:
         report.notes.append("there is nothing in the file that was noted during the game to compare it with")
@@ -111,8 +112,16 @@ def verify(file: File) -> Report:
     return report
 
 
-def _end(game: Any) -> tuple[list[int], list[int]]:
-    return list(game.scores), list(game.winners)
+def _step(row: FairRow) -> fair.Step:
+    shows = row.choice < 0 and not row.back
+    return fair.Step(row.choice, row.back, shown=row.facts if shows else ())
+
+
+def _ends_so(game: Game, result: dict[str, Any]) -> bool:
+    """Where somebody has given up, the points decide nothing."""
+    if result.get("reason") == RESIGNED:
+        return result.get("scores") == list(game.scores)
+    return (result.get("scores"), result.get("winners")) == (list(game.scores), list(game.winners))
 
 
 def _root(told: Fair) -> bytes:

@@ -15,11 +15,20 @@ SAID: Mapping[str, Both] = {
         "fr": "Vous êtes attaqué et n’avez rien pour vous défendre",
     },
     "go_on": {"en": "Go on", "fr": "Continuer"},
-    "undone": {"en": "{name} takes back {n}", "fr": "{name} revient en arrière : {n}"},
-    "undone_you": {"en": "You take back {n}", "fr": "Vous revenez en arrière : {n}"},
+    # notes of the log, by the kind of the row or by who answered
+    "undo": {"en": "{name} takes back {n}", "fr": "{name} revient en arrière : {n}"},
+    "undo_you": {"en": "You take back {n}", "fr": "Vous revenez en arrière : {n}"},
+    "practice": {"en": "{name} goes back {n}: this is practice", "fr": "{name} revient de {n} : partie d’entraînement"},
+    "practice_you": {"en": "You go back {n}: this is practice", "fr": "Vous revenez de {n} : partie d’entraînement"},
+    "resign": {"en": "{name} gives up", "fr": "{name} abandonne la partie"},
+    "resign_you": {"en": "You give up", "fr": "Vous abandonnez la partie"},
+    "clock": {"en": "Time is up: a bot plays for {name}", "fr": "Temps écoulé : un bot joue pour {name}"},
+    "clock_you": {"en": "Time is up: a bot plays for you", "fr": "Temps écoulé : un bot joue pour vous"},
+    "stand_in": {"en": "A bot plays for {name}", "fr": "Un bot joue pour {name}"},
+    "stand_in_you": {"en": "A bot plays for you", "fr": "Un bot joue pour vous"},
     "choice": {"en": "1 choice", "fr": "1 choix"},
     "choices": {"en": "{n} choices", "fr": "{n} choix"},
-    "rewound": {
+    "rewind": {
         "en": "A ruling has changed: the game goes on from {n} earlier",
         "fr": "Une règle a changé : la partie reprend {n} plus tôt",
     },

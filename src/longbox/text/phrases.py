@@ -227,6 +227,8 @@ class Phrases:
         place = self.zone(zone, owner, subject)
         if zone in ("deck", "main_deck", "hero_pile"):
             return self.say(f"from the top of {place}", f"du sommet {de(place)}")
+        if zone == "under_hero":
+            return self.say(f"from under {place}", f"de sous {place}")
         return self.say(f"from {place}", de(place))
 
     def out_of(self, zone: str, owner: int, subject: int) -> str:

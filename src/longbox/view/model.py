@@ -68,6 +68,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     under_count: int
     vp: int  # as far as the viewer can know
     vp_sure: bool = True  # False while cards exchanged face down may be anybody's
+    vp_hidden: bool = False  # this table tells nobody's points but one's own before the end
     team: int = -1
     characters: tuple[CardView, ...] = ()  # those that come after the one in force, the next one first
     character_cost: int = -1  # of the one in force, as changed this turn

@@ -110,7 +110,11 @@ export const api = {
     call<ReplayStep>('GET', at(id, `/replay/${step}`) + query({ seat, lang })),
   fork: (id: string, step: number, bot: string) =>
     call<MadeTable>('POST', at(id, '/fork'), { step, bot } satisfies Fork),
-  rematch: (id: string) => call<MadeTable>('POST', at(id, '/rematch'), {}),
+  rematch: async (id: string) => {
+    const mine = await drawShare();
+    const made = await call<MadeTable>('POST', at(id, '/rematch'), pledgeOf(mine));
+    return kept(made, mine);
+  },
   stats: (id: string) => call<Stats>('GET', at(id, '/stats')),
   analysis: (id: string, lang: string) => call<Analysis>('GET', at(id, '/analysis') + query({ lang })),
   analyse: (id: string, lang: string) => call<Analysis>('POST', at(id, '/analysis') + query({ lang }), {}),

@@ -26,12 +26,7 @@ const MOST_LINES = 1500;
 const BACKOFF = [300, 800, 1500, 3000, 5000];
 
 export type Status = 'connecting' | 'live' | 'lost' | 'gone' | 'refused';
-export interface ChatLine {
-  n: number;
-  seat: number;
-  name: string;
-  text: string;
-}
+export type ChatLine = Extract<ServerMessage, { t: 'chat' }>;
 interface Sent {
   message: ClientMessage;
   at: number;
@@ -53,7 +48,7 @@ export class Session {
   seats = $state.raw<SeatInfo[]>([]);
   clock = $state.raw<ClockShown | null>(null);
   clockAt = $state(0); // when the clock was told, to count down from
-  undo = $state.raw<UndoState>({ mode: 'off', depth: 0, asking: null });
+  undo = $state.raw<UndoState>({ mode: 'off', depth: 0, asking: null, far: 0, practice: false });
   hints = $state.raw<{ play_all?: number[] }>({});
   chat = $state.raw<ChatLine[]>([]);
   saving = $state(false); // the server cannot write just now: what was chosen waits there
@@ -138,8 +133,22 @@ export class Session {
   answerUndo(ok: boolean): void {
     this.want({ t: 'undo_answer', ok });
   }
-  say(text: string): void {
-    this.want({ t: 'chat', text });
+  /** Alone against bots: back to one's last choice, whatever has happened since. */
+  goBack(): void {
+    this.want({ t: 'undo', rev: this.rev, steps: this.undo.far, practice: true });
+  }
+  say(text: string, team = false): void {
+    this.want({ t: 'chat', text, team });
+  }
+  resign(): void {
+    this.want({ t: 'resign' });
+  }
+  /** A bot has an open seat from now on. */
+  fill(seat: number, bot: string): void {
+    this.want({ t: 'fill', seat, bot });
+  }
+  show(handle: number): void {
+    this.want({ t: 'show', handle });
   }
   botFor(seat: number): void {
     this.want({ t: 'bot', seat });
@@ -170,6 +179,24 @@ export class Session {
   private openShare(seats: SeatInfo[]): void {
     const share = this.header && this.seat >= 0 ? toOpen(this.header, seats, this.seat) : null;
     if (share && !this.opening) this.opening = this.want({ t: 'open', seat: this.seat, share });
+  }
+  // ------------------------------------------------------------ the others
+
+  /** The person who plays on the same side; -1: nobody. */
+  get mate(): number {
+    if (this.seat < 0 || !this.header?.options.teams) return -1;
+    const mate = (this.seat + 2) % 4;
+    return this.seats[mate]?.kind === 'human' ? mate : -1;
+  }
+  /** There is somebody to talk to. */
+  get talks(): boolean {
+    return this.chat.length > 0 || this.seats.some((_, seat) => this.spoke(seat));
+  }
+  /** Somebody else who may say something, or has. */
+  spoke(seat: number): boolean {
+    return (
+      seat !== this.seat && (this.seats[seat]?.kind === 'human' || this.chat.some((l) => l.seat === seat))
+    );
   }
 
   // ------------------------------------------------------------ the line
@@ -308,7 +335,7 @@ export class Session {
         this.fail(m.code, m.message);
         break;
       case 'chat':
-        if (!this.chat.some((line) => line.n === m.n && line.text === m.text && line.seat === m.seat))
+        if (!this.chat.some((line) => line.at === m.at && line.seat === m.seat && line.text === m.text))
           this.chat = [...this.chat.slice(-199), m];
         break;
       case 'over':

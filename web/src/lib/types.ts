@@ -119,13 +119,14 @@ export type ChanceRow = {
   drawn?: number;
 };
 
+/** It has no number: gaps would tell the others that team-mates talk. */
 export type ChatSaid = {
   t: 'chat';
-  n: number;
   seat: number;
   name: string;
   text: string;
   at: number;
+  team: boolean;
 };
 
 /** `deep`: its cards are played as well. */
@@ -163,6 +164,7 @@ export type Claimed = {
 export type ClockShown = {
   seat: number;
   left: number;
+  banks: number[];
 };
 
 /** A box with Confrontations: how the one of this turn stands, and what the viewer could put into one. */
@@ -462,6 +464,7 @@ export type MineRow = {
   your_turn: boolean | null;
   waiting: boolean;
   over: boolean;
+  out: boolean;
   updated: number;
 };
 
@@ -472,7 +475,12 @@ export type NewTable = {
   players?: Player[];
   undo?: 'free' | 'ask' | 'off';
   clock?: number;
+  bank?: number;
+  top_up?: number;
+  hidden_score?: boolean;
   spectators?: boolean;
+  listed?: boolean;
+  loser_begins?: boolean;
   name?: string;
   lang?: 'en' | 'fr';
   pledge?: string;
@@ -571,17 +579,12 @@ export type QuestionOption = {
   danger?: boolean;
 };
 
-/** The next game is set up already: where. */
-export type Rematch = {
-  table: string;
-  links: Record<string, string>;
-};
-
+/** The next game has begun: everybody is told, players with the token of their seat there. */
 export type RematchSaid = {
   t: 'rematch';
   table: string;
-  link: string;
   seat: number;
+  token: string;
 };
 
 export type ReplayHead = {
@@ -640,6 +643,14 @@ export type SayEarlier = {
   before: number;
 };
 
+/** A bot shall have an open seat, instead of waiting. */
+export type SayFill = {
+  t: 'fill';
+  ack: string | number;
+  seat: number;
+  bot?: string;
+};
+
 export type SayHello = {
   t: 'hello';
   token?: string | null;
@@ -664,10 +675,16 @@ export type SayPing = {
   t: 'ping';
 };
 
+export type SayResign = {
+  t: 'resign';
+  ack: string | number;
+};
+
 export type SaySay = {
   t: 'chat';
   ack: string | number;
   text: string;
+  team?: boolean;
 };
 
 export type SaySetLang = {
@@ -675,11 +692,19 @@ export type SaySetLang = {
   lang: 'en' | 'fr';
 };
 
+/** Shows all players a card that lies hidden under one's own Super Hero. */
+export type SayShow = {
+  t: 'show';
+  ack: string | number;
+  handle: number;
+};
+
 export type SayUndo = {
   t: 'undo';
   rev: number;
   ack: string | number;
   steps?: number;
+  practice?: boolean;
 };
 
 export type SayUndoAnswer = {
@@ -727,6 +752,7 @@ export type SeatView = {
   under_count: number;
   vp: number;
   vp_sure: boolean;
+  vp_hidden: boolean;
   team: number;
   characters: CardView[];
   character_cost: number;
@@ -802,6 +828,7 @@ export type Stats = {
   scores: ScoreSheet[] | null;
   winners: number[];
   names: string[];
+  reason: string;
 };
 
 export type TableHeader = {
@@ -824,6 +851,10 @@ export type TableHeader = {
   packs: PackStamp[];
   order: string;
   own_packs: number;
+  practice: boolean;
+  bank: number;
+  top_up: number;
+  hidden_score: boolean;
   played_by: FormatInfo | null;
 };
 
@@ -866,6 +897,8 @@ export type UndoState = {
   mode: 'free' | 'ask' | 'off';
   depth: number;
   asking: Asking | null;
+  far: number;
+  practice: boolean;
 };
 
 export type Variant = {
@@ -994,6 +1027,9 @@ export type ClientMessage =
   | SayUndoAnswer
   | SaySetLang
   | SaySay
+  | SayResign
+  | SayFill
+  | SayShow
   | SayBotIn
   | SayBack
   | SayHint

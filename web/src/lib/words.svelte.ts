@@ -47,6 +47,9 @@ export const w = {
   get boxes() {
     return now().boxes;
   },
+  get together() {
+    return now().together;
+  },
 };
 
 /** The language the words are in right now (after a switch, once it is loaded). */

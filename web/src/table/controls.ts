@@ -12,12 +12,13 @@ export interface Controls {
   skip?: () => void;
   readonly sfx: string;
   readonly clock: { text: string; hurry: boolean } | null;
+  readonly practice?: boolean; // somebody has gone back as far as they liked
   readonly bare: boolean; // inside a replay: no tools of its own
   readonly rail: boolean;
   readonly chatBox: Snippet | null;
   drawer: boolean;
   undo(): void;
-  open(what: 'menu' | 'keys' | 'log'): void;
+  open(what: 'menu' | 'keys' | 'log' | 'resign' | 'practice'): void;
   pile(which: 'deck' | 'discard' | 'destroyed' | 'played' | 'score'): void;
   foe(seat: number): void;
   read(): void;

@@ -1,5 +1,6 @@
 // What is known and said of another player, for panels of any size.
 import type { SeatView } from '../lib/types';
+import { pointsOf } from './points';
 import { w } from '../lib/words.svelte';
 import { fightWords } from './parts/fight';
 import type { Screen } from './screen.svelte';
@@ -53,6 +54,7 @@ export class Foe {
     return lastTurn(this.screen, this.seat.seat);
   }
   get vpTitle(): string {
+    if (this.seat.vp_hidden) return w.together.hiddenAbout;
     return this.seat.vp_sure ? w.table.knownVp : w.table.knownVpUnsure;
   }
   get spots(): string {
@@ -68,7 +70,7 @@ export class Foe {
       this.active ? w.table.hisTurn : '',
       this.away ? w.table.offline : '',
       this.bot ? w.common.bot : '',
-      w.common.vps(seat.vp),
+      pointsOf(seat),
       ...fightWords(seat),
       seat.score_pile.length ? w.boxes.scoreHas(seat.score_pile.length) : '',
       this.choosable ? w.table.canChoose : '',

@@ -67,6 +67,7 @@ export const seat = (n: number) => ({
   under_count: 0,
   vp: 0,
   vp_sure: true,
+  vp_hidden: false,
   team: -1,
   deck_list: {},
   owned: {},

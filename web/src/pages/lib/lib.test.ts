@@ -107,6 +107,7 @@ test('the result: winners first, points by kind, loud moments', () => {
     );
   const stats: Stats = {
     names: ['Anna', 'Bert'],
+    reason: 'villains',
     turns: [
       { turn: 1, seat: 0, power: 4, bought: ['robin'], vp: [1, 0] },
       { turn: 2, seat: 1, power: 9, bought: ['boss'], vp: [1, 5] },
