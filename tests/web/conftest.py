@@ -151,6 +151,14 @@ def claim(page: Page, link: str, name: str = "Bert") -> str:
     return table
 
 
+def until_over(page: Page, table: str) -> None:
+    """Bots play on all seats: waits for the end of their game."""
+    end = time.monotonic() + 600
+    while not page.request.get(f"/api/tables/{table}").json()["over"]:
+        assert time.monotonic() < end, "the bots do not come to an end"
+        page.wait_for_timeout(50)
+
+
 @pytest.fixture(scope="session")
 def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     """A game that is over, played by bots on all seats, and the storage of the browser that sat there."""
@@ -163,10 +171,7 @@ def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     page.get_by_role("button", name="Let a bot play for me").click()
     page.get_by_text("A bot plays your seat.").wait_for()
     page.goto("about:blank")  # nobody has to watch
-    end = time.monotonic() + 600
-    while not page.request.get(f"/api/tables/{table}").json()["over"]:
-        assert time.monotonic() < end, f"the bots do not come to an end; seed: {someone.seed}"
-        page.wait_for_timeout(50)
+    until_over(page, table)
     kept = page.context.storage_state()
     someone.close()
     assert not someone.faults, someone.faults

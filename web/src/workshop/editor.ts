@@ -256,7 +256,8 @@ export function makeEditor(
     speak: (label, readOnly) =>
       view.dispatch({
         effects: says.reconfigure([
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+          // the text can be reached anyway; the tabindex says so to tools that look for what scrolls
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
           EditorState.readOnly.of(readOnly),
         ]),
       }),
