@@ -27,6 +27,7 @@ LONG = (
     "tests/web/test_titans_rivals.py",
     "tests/web/test_fights_and_teams.py",
     "tests/web/test_advice.py",
+    "tests/web/test_workshop.py",
     "tests/web/test_games.py",
     "tests/web/test_access.py",
     "tests/web/test_hand.py",

@@ -88,11 +88,11 @@ class Lane:
     """Processes for one kind of work, and what waits for them."""
 
     def __init__(
-        self, workers: int, nice: int = 0, longest: float = LONGEST_THOUGHT, tries: int = TRIES, memory: int = 0
+        self, workers: int, nice: int = 0, longest: float | None = None, tries: int = TRIES, memory: int = 0
     ) -> None:
         self._workers = max(1, workers)
         self._nice = nice
-        self._longest = longest
+        self._longest = LONGEST_THOUGHT if longest is None else longest
         self._tries = tries
         self._memory = memory
         self._pool: ProcessPoolExecutor | None = None
