@@ -89,3 +89,11 @@ def test_a_format_that_cannot_be_played_stops_the_server(tmp_path: Path, text: s
     file.write_text(text, encoding="utf-8")
     with pytest.raises((BadOptions, PackError), match=r"friday\.yaml|x\.yaml"):
         house.lay_formats(str(file))
+
+
+def test_points_are_hidden_where_the_format_says_so() -> None:
+    from longbox.table.record import Header, new_header
+
+    can = "hidden_score" in Header.__struct_fields__
+    assert getattr(new_header("base", 2, {"format": "league"}, ""), "hidden_score", False) is can
+    assert getattr(new_header("base", 2, {"format": "quick"}, ""), "hidden_score", False) is False

@@ -168,6 +168,8 @@ def new_header(game: str, seats: int, options: dict[str, Any], commitment: str, 
     laid = more.get("laid", ())
     house.check_options(game, read, seats, laid)
     deal = deal_hash(house.program(game, read, laid))
+    if read.format.rules.hidden_score:
+        more["hidden_score"] = True
     return Header(
         game, seats, options, commitment, stamps(game, laid), engine=engine_version(), deal=deal, states=SAVES, **more
     )
