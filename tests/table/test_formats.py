@@ -92,8 +92,7 @@ def test_a_format_that_cannot_be_played_stops_the_server(tmp_path: Path, text: s
 
 
 def test_points_are_hidden_where_the_format_says_so() -> None:
-    from longbox.table.record import Header, new_header
+    from longbox.table.record import new_header
 
-    can = "hidden_score" in Header.__struct_fields__
-    assert getattr(new_header("base", 2, {"format": "league"}, ""), "hidden_score", False) is can
-    assert getattr(new_header("base", 2, {"format": "quick"}, ""), "hidden_score", False) is False
+    assert new_header("base", 2, {"format": "league"}, "").hidden_score
+    assert not new_header("base", 2, {"format": "quick"}, "").hidden_score

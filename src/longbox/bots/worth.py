@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from longbox.bots.reading import HAND, Forgotten, Reader
 from longbox.bots.traits import BURDEN, DRAW, FREE_CARD, THIN, TO_TOP, Traits, fits, words_of
+from longbox.engine.meaning import roster
 from longbox.engine.program import CardDef, Program
-from longbox.engine.save import CHANGE, GUEST
-from longbox.games import cards_of
+from longbox.engine.save import CHANGE, GUEST, KEPT
+from longbox.games import cards_of, program
 from longbox.language.tree import Card, Standing
 
 LASTS = 3.0  # turns that a card stays in play, for what it is worth
@@ -143,10 +144,18 @@ def cardbook(prog: Program) -> Cardbook:
 
 
 def trees_of(prog: Program) -> Mapping[str, Card]:
-    """The trees of the cards of a program, packs and guests included."""
-    packs = tuple(name for name in prog.packs if not name.startswith((GUEST, CHANGE)))
+    """The trees of the cards of a program, packs and guests included.
+
+    Of cards that a game has brought along only those whose trees are as they are here: the others have none."""
+    packs = tuple(name for name in prog.packs if not name.startswith((GUEST, CHANGE, KEPT)))
     known = cards_of(prog.rules.game, packs)
-    return {d.id: known[d.id] for d in prog.defs if d.id in known}
+    found = {d.id: known[d.id] for d in prog.defs if d.id in known}
+    if not any(name.startswith(KEPT) for name in prog.packs):
+        return found
+    home = program(prog.rules.game)
+    both = [id for id in found if id in home.index]
+    then, now = roster(prog, both).marks, roster(home, both).marks
+    return {id: found[id] for id in both if then[id] == now[id]}
 
 
 def changed(prog: Program) -> frozenset[str]:
