@@ -11,6 +11,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -98,18 +99,26 @@ class Server:
         self.port = 0
 
     def start(self) -> Server:
+        # Its log goes into a file: a pipe that nobody reads is full one day, and then the server stands still.
+        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.table.server", self.db], cwd=ROOT,
-            env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True, start_new_session=True,
         )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)", line)
         if found is None:
-            _, told = self.process.communicate(timeout=PATIENCE)
-            raise AssertionError(f"the server did not start: {line} {told}")
+            self.process.wait(timeout=PATIENCE)
+            raise AssertionError(f"the server did not start: {line} {self.written()}")
         self.port = int(found[1])
         return self
+
+    def written(self) -> str:
+        """What it wrote to its log; for a server that has ended."""
+        with self.log:
+            self.log.seek(0)
+            return self.log.read()
 
     @property
     def http(self) -> str:
@@ -141,7 +150,8 @@ class Server:
         """Told to stop, it ends by itself. What it wrote to its log."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        _, log = self.process.communicate(timeout=PATIENCE)
+        self.process.communicate(timeout=PATIENCE)
+        log = self.written()
         assert self.process.returncode in (0, -signal.SIGTERM), (self.process.returncode, log)
         return log
 

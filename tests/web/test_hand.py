@@ -155,7 +155,7 @@ def test_a_card_with_two_effects_says_so_with_hints(people: People, house: Serve
     hero = page.get_by_role("button", name=re.compile("^Injustice Sinestro, You"))
     expect(hero).to_have_accessible_name(re.compile(r"can be chosen, hint \d: "))
     hero.click()
-    expect(hero).to_have_accessible_name(re.compile(r", hint \d: \d+%, selected$"))
+    expect(hero).to_have_accessible_name(re.compile(r", hint \d: (\d+%|[+−]\d+ points?), selected$"))
     expect(hero).to_have_attribute("aria-pressed", "true")
     before = page.evaluate("wire.rev")
     player.step()

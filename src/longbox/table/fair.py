@@ -31,6 +31,10 @@ class CannotCheck(ValueError):
     """The game cannot be played again: it was laid out, or played by rules that have changed."""
 
 
+class LaidOut(CannotCheck):
+    """There was no deal: a table to try a card at."""
+
+
 class Step(NamedTuple):
     """One row of a game's log: a choice, how many of them were taken back, or a card that was shown."""
 
@@ -59,7 +63,7 @@ def record(header: Header, root: bytes, dealt: bytes, steps: Sequence[Step]) -> 
     noted: list[Chance] = []
     game = begin(header, root, dealt, noted)
     if not noted:
-        raise CannotCheck("it was laid out, not dealt")
+        raise LaidOut("it was laid out, not dealt")
     st = game.state
     found = FairRecord(
         seats=game.seats,

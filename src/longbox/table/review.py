@@ -178,6 +178,8 @@ async def get_fair(request: Request) -> Response:
     steps = fair.steps_of(h, await table.store.rows(table.id))
     try:
         record, _ = await asyncio.to_thread(fair.record, h, table.root, table.dealt, steps)
+    except fair.LaidOut:
+        return answer(Fair(h.commitment, ALGORITHM, h.order))
     except fair.CannotCheck:
         raise NoPast(table.id) from None
     found = Fair(

@@ -458,7 +458,7 @@ export const pagesEn = {
     shares: 'Added by the players',
     shareNone: 'nothing',
     shareLeftOut: 'promised, then left out',
-    fairClosed: 'The seed is opened when the game ends.',
+    fairClosed: 'The seed is opened when the game ends. A table that was laid out by hand has none.',
     noCrypto: 'This browser cannot compute here: open the page over https or on localhost.',
     shuffleList: 'Every shuffle',
     shuffleOf: {

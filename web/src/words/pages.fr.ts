@@ -464,7 +464,7 @@ const words: PageWords = {
     shares: 'Ajouté par les joueurs',
     shareNone: 'rien',
     shareLeftOut: 'promis, puis laissé de côté',
-    fairClosed: 'La graine s’ouvre à la fin de la partie.',
+    fairClosed: 'La graine s’ouvre à la fin de la partie. Une table préparée à la main n’en a pas.',
     noCrypto: 'Ce navigateur ne peut pas calculer ici : ouvrez la page en https ou sur localhost.',
     shuffleList: 'Tous les mélanges',
     shuffleOf: {
