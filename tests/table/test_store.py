@@ -23,7 +23,7 @@ from longbox.table.record import REWIND, UNDO, Row, effective
 from longbox.table.settings import BadSettings, Settings, from_environment
 from longbox.table.store import BadStore, Store
 from tests.table import house
-from tests.table.house import Server, joined, new_pair, new_table, play_on, run, sqlite
+from tests.table.house import Json, Server, joined, new_pair, new_table, play_on, run, sqlite
 from tests.table.test_faults import replayed, rows_of
 
 
@@ -127,27 +127,68 @@ def damage(server: Server, statement: str) -> None:
     connection.close()
 
 
-def test_choices_that_no_longer_fit_are_taken_back(server: Server) -> None:
-    async def play() -> None:
-        made = await new_table(server)
-        table = made["table"]
-        async with joined(server, table, made["token"]) as anna:
+async def outdated(server: Server, players: list[Json] | None = None) -> tuple[Json, Json, Json]:
+    """A table whose last choice does not fit any more: it, what was seen before that choice, and Bert if there is one.
+
+    As if the rules had changed between two versions."""
+    made = await new_table(server, players, options={"first": 0})
+    other = await house.claim(server, made["links"]["1"], "Bert") if made["links"] else {}
+    async with joined(server, made["table"], made["token"]) as anna:
+        while anna.asked is None or anna.asked["kind"] != "turn" or anna.asked["options"][0]["kind"] != "play":
             await anna.until_asked()
             await anna.choose(0)
-            await anna.choose(0)
-            kept = (await anna.settle())["view"]
-            await anna.choose(0)
-        last = len(await rows_of(server, table))
-        server.stop()
-        damage(server, f"UPDATE log SET hash = 'other rules' WHERE table_id = '{table}' AND n = {last}")
-        server.start()
+        kept = (await anna.settle())["view"]
+        await anna.choose(0)
+    last = len(await rows_of(server, made["table"]))
+    server.stop()
+    damage(server, f"UPDATE log SET hash = 'other rules' WHERE table_id = '{made['table']}' AND n = {last}")
+    server.start()
+    return made, kept, other
+
+
+def test_the_players_say_how_a_game_goes_on_under_a_new_ruling(server: Server) -> None:
+    async def play() -> None:
+        made, kept, _ = await outdated(server)
+        table, card = made["table"], kept["seats"][0]["hand"][0]["id"]
+        rows = await rows_of(server, table)
         async with joined(server, table, made["token"]) as anna:
-            assert anna.state["view"] == kept
+            assert anna.state["ruling"] == {"card": card, "lost": 1, "ends": []}
+            assert anna.state["view"] == kept and anna.state["question"] is None
+            await anna.act(0)
+            assert (await anna.until("error"))["code"] == "outdated"
+            assert await rows_of(server, table) == rows  # nothing is done before they choose
+            await anna.send(t="rule", ack="go", go=True)
+            await anna.until("ack", ack="go")
+            await anna.until_state(lambda state: "ruling" not in state and state["question"] is not None)
             assert anna.state["log"][-1]["kind"] == "undo" and "ruling" in anna.state["log"][-1]["text"]
             await anna.choose(0)
-        rows = await rows_of(server, table)
-        assert rows[last].kind == REWIND and rows[last].choice == 1
-        assert len(rows) == last + 2  # nothing was rewritten
+            await anna.send(t="rule", ack="again", go=False)
+            assert (await anna.until("error"))["code"] == "not_asked"
+        more = await rows_of(server, table)
+        assert more[: len(rows)] == rows and more[len(rows)].kind == REWIND and more[len(rows)].choice == 1
+
+    run(play())
+
+
+def test_a_game_under_a_new_ruling_ends_if_all_want_it(server: Server) -> None:
+    async def play() -> None:
+        made, _, other = await outdated(server, house.PAIR)
+        here = f"/api/tables/{made['table']}"
+        async with (
+            joined(server, made["table"], made["token"]) as anna,
+            joined(server, made["table"], other["token"]) as bert,
+        ):
+            await anna.send(t="rule", ack="end", go=False)
+            await anna.until("ack", ack="end")
+            await bert.until_state(lambda state: state["ruling"]["ends"] == [0])
+            assert not (await house.get(server, here)).json()["over"]
+            await bert.send(t="rule", ack="end", go=False)
+            over = await bert.until("over")
+            assert over["reason"] == "outdated" and over["winners"] == [] and len(over["scores"]) == 2
+        assert (await house.get(server, here)).json()["over"]
+        stats = (await house.get(server, f"{here}/stats")).json()
+        assert [sheet["total"] for sheet in stats["scores"]] == over["scores"] and stats["winners"] == []
+        assert (await house.get(server, f"{here}/replay/0?seat=all")).json()["view"]["seats"][1]["hand"]
 
     run(play())
 

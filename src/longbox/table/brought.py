@@ -1,8 +1,13 @@
-"""Packs that a table brings along: written into the database with the game, and laid on the shelf when it is opened."""
+"""Packs as they are written, kept in the database with the games that were begun with them, by their hashes.
+
+Those that a table brings along are laid on the shelf when it is opened. Those of the operator are used where they are
+installed; once they are gone or have changed they still tell what the cards of an older game are called.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
@@ -12,6 +17,8 @@ from longbox.engine.program import Program
 from longbox.engine.save import SHELF
 from longbox.games import BadOptions, read_options, shelf
 from longbox.language import PackError
+from longbox.language.reader import read_pack_text
+from longbox.language.tree import Pack
 from longbox.table import house
 from longbox.table import schema as s
 from longbox.table.record import Header
@@ -25,9 +32,10 @@ def hash_of(name: str) -> str:
     return name.removeprefix(SHELF)
 
 
-def texts(laid: Sequence[str]) -> dict[str, bytes]:
-    """The packs of the shelf as they are stored, by their hashes."""
-    return {hash_of(name): shelf.path_of(name).read_bytes() for name in laid}
+def texts(game: str, laid: Sequence[str] = ()) -> dict[str, bytes]:
+    """The packs laid over a box as they are stored, by their hashes."""
+    found = [file.read_bytes() for file in map(shelf.file_of, (*house.packs_of(game), *laid)) if file.is_file()]
+    return {hashlib.sha256(data).hexdigest(): data for data in found}
 
 
 def write(c: Connection, packs: Mapping[str, bytes]) -> None:
@@ -45,6 +53,18 @@ def fetch(c: Connection, laid: Sequence[str]) -> None:
             data = c.execute(sa.select(s.packs.c.data).where(s.packs.c.hash == hash_of(name))).scalar()
             if data is None or shelf.keep(bytes(data).decode("utf-8", "replace")) != name:
                 raise NotHere("a pack it was played with is not here")
+
+
+def packs(c: Connection, header: Header) -> list[Pack]:
+    """The packs that a game was begun with, over its box: as they are here or as they were kept. Others are left out."""
+    here = {pack.hash: pack for pack in house.library(header.game, header.laid).packs}
+    found = [here.get(stamp.hash) or _kept(c, stamp.hash) for stamp in header.packs[1:]]
+    return [pack for pack in found if pack is not None]
+
+
+def _kept(c: Connection, hash: str) -> Pack | None:
+    data = c.execute(sa.select(s.packs.c.data).where(s.packs.c.hash == hash)).scalar()
+    return None if data is None else read_pack_text(bytes(data).decode("utf-8", "replace"), "a pack that was kept")[0]
 
 
 async def ready(header: Header) -> None:

@@ -1,28 +1,33 @@
 """The cards of this server: its boxes, with the packs of the operator laid over them.
 
 One server has one set of packs: they are laid once, before the first table is opened, in the processes in which bots
-think too. A stored game names the packs it was played with; with others it is not opened.
+think too. A stored game names the packs it was played with. Where those are gone or have changed, it goes on with the
+cards it has brought along.
 """
 
 from __future__ import annotations
 
 import os
+from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 
 from longbox import games
 from longbox.engine.program import Program
-from longbox.engine.save import SHELF
+from longbox.engine.save import KEPT, SHELF
 from longbox.games.format import Format
 from longbox.games.format_check import load_format
 from longbox.games.format_reader import shipped
 from longbox.games.options import STANDARD
 from longbox.games.overlays import by_box
-from longbox.language import Library
+from longbox.language import Card, Library
+from longbox.language.tree import Name, Pack
 from longbox.packs import FORMATS
 
 _packs: dict[str, tuple[str, ...]] = {}  # by box
 _formats: dict[str, Format] = {}  # the operator's own, by their ids
+_brought: OrderedDict[str, games.Cards] = OrderedDict()  # by what stands for them among the packs of their program
+MOST_BROUGHT = 50
 _given: list[str] = []
 
 
@@ -76,9 +81,43 @@ def check_options(game: str, options: games.Options, seats: int, laid: Sequence[
 
 
 def cards_of(game: str, laid: Sequence[str] = ()) -> games.Cards:
+    """`laid`: also the name of cards that a game has brought along, in place of packs."""
+    if laid and laid[0].startswith(KEPT):
+        return _brought.get(laid[0]) or Known(games.cards_of(game, packs_of(game)))
     return games.cards_of(game, (*packs_of(game), *laid))
 
 
 def laid_over(prog: Program) -> tuple[str, ...]:
-    """The packs that a table has brought along."""
-    return tuple(name for name in prog.packs if name.startswith(SHELF))
+    """The packs that a table has brought along, or the name of all the cards if it has brought those."""
+    return tuple(name for name in prog.packs if name.startswith((SHELF, KEPT)))
+
+
+def cards_for(prog: Program) -> games.Cards:
+    """What the cards of a game are called: as today, or as they were when it brought them along."""
+    return cards_of(prog.rules.game, laid_over(prog))
+
+
+# ---------------------------------------------------------------- games with other cards than those installed
+
+
+class Known(games.Cards):
+    """Cards by their ids. One that nobody can tell about any more is called by its id."""
+
+    def __missing__(self, id: str) -> Card:
+        try:
+            return super().__missing__(id)
+        except KeyError:
+            name = id.rpartition(":")[2].replace("_", " ").title()
+            return Card(id, Name(name, name), "main_deck", "none")
+
+
+def bring(prog: Program, packs: Sequence[Pack]) -> None:
+    """Makes the names of cards known that a stored game has brought along. `packs`: those it was begun with."""
+    for name in prog.packs[:1]:
+        if name.startswith(KEPT) and name not in _brought:
+            cards = Known(games.cards_of(prog.rules.game))
+            for pack in packs:
+                cards.update(pack.cards)
+            _brought[name] = cards
+    while len(_brought) > MOST_BROUGHT:
+        _brought.popitem(last=False)

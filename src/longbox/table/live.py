@@ -27,6 +27,7 @@ from longbox.table.line import Line
 from longbox.table.names import MOST_CHAT, apart, clean, isolated
 from longbox.table.people import Client, People, Refused
 from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Seat, begin, effective, root_of, start
+from longbox.table.ruling import Ruling, rule
 from longbox.table.shapes import SeatInfo, TableHeader
 from longbox.table.showing import WHOLE, Showing
 from longbox.table.sight import covered
@@ -84,6 +85,8 @@ class Table:
         self.advice = Advising(self)
         self.saving = False
         self.rewound = 0  # choices that did not fit today's rules when it was taken up
+        self.misfit = ""  # the card that the first of them was about
+        self.ruling: Ruling | None = None  # the players have to say how it goes on
         self.closing = False
 
     # ---------------------------------------------------------------- what can be read off it
@@ -159,6 +162,8 @@ class Table:
             raise Refused("waiting", "the game has not begun")
         if self.status == OVER:
             raise Refused("over", "the game is over")
+        if self.ruling is not None:
+            raise Refused("outdated", "a ruling has changed; choose first how the game goes on")
         return self.game
 
     def check_length(self, undo: bool = False) -> None:
@@ -439,6 +444,8 @@ class Table:
             await self.bots.give_back(client, seat, message)
         elif isinstance(message, m.Hint):
             self.advice.hint(client, seat, message)
+        elif isinstance(message, m.Rule):
+            await rule(self, client, seat, message)
         elif isinstance(message, m.Open):
             await sharing.open_share(self, client, seat, message)
 

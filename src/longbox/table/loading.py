@@ -6,13 +6,12 @@ from longbox.engine.game import Game, IllegalChoice
 from longbox.engine.save import FORMAT as SAVES
 from longbox.engine.save import BadSave, format_of
 from longbox.engine.state import OutOfFuel
-from longbox.table import brought
+from longbox.table import brought, house
 from longbox.table.ledger import CannotHold
 from longbox.table.live import CHATS_SENT, BadTable, Table
 from longbox.table.record import (
     NOTES,
     PRACTICE,
-    REWIND,
     RUNNING,
     UNDO,
     WAITING,
@@ -23,6 +22,7 @@ from longbox.table.record import (
     stamps,
     with_past,
 )
+from longbox.table.ruling import Ruling, card_of
 from longbox.table.showing import held
 from longbox.table.store import Tail
 
@@ -35,9 +35,7 @@ async def load(table: Table, write: bool = True) -> None:
     table.chat = await table.store.chats(table.id, CHATS_SENT)
     if table.status == WAITING:
         return
-    if not deals_as_then(table.header):
-        table.dealt = await table.store.dealt(table.id)
-    _check_packs(table)
+    await _find_cards(table)
     tail = await table.store.tail(table.id, HELD)
     try:
         table.ledger = held(tail.start, tail.rows, table.beginning)
@@ -50,7 +48,10 @@ async def load(table: Table, write: bool = True) -> None:
     lost = await _rebuild(table, tail)
     table.rewound = lost
     if lost and table.status == RUNNING and write:
-        await _rewind(table, lost)
+        table.hub.log("outdated", table=table.id, lost=lost)
+        table.ruling = Ruling(table, lost, table.misfit)
+        if not table.people_playing():  # nobody is there to be asked
+            await table.ruling.go_on()
     table.stage.settled = _known(table)
 
 
@@ -76,10 +77,23 @@ def _known(table: Table) -> int:
     return ledger.now.choices - before + first
 
 
-def _check_packs(table: Table) -> None:
-    packs = [pack.id for pack in table.header.packs]
-    if packs != [pack.id for pack in stamps(table.header.game, table.header.laid)]:
-        raise BadTable(f"it was played with the packs {', '.join(packs)}, this server has others")
+async def _find_cards(table: Table) -> None:
+    """The cards it was begun with: those installed, or those it has brought along."""
+    header = table.header
+    same = [pack.id for pack in header.packs] == [pack.id for pack in stamps(header.game, header.laid)]
+    if same and deals_as_then(header):
+        return
+    table.dealt = await table.store.dealt(table.id)
+    if not table.dealt:
+        if not same:
+            packs = ", ".join(pack.id for pack in header.packs)
+            raise BadTable(f"it was played with the packs {packs}, this server has others")
+        return
+    try:
+        prog = Game.from_bytes(table.dealt).state.prog
+    except BadSave as error:
+        raise BadTable(str(error)) from None
+    house.bring(prog, await table.store.read(lambda c: brought.packs(c, header)))
 
 
 async def _rebuild(table: Table, tail: Tail) -> int:
@@ -111,17 +125,10 @@ def _play(table: Table, game: Game, rows: list[Row], same: bool) -> int:
         try:
             game.choose(row.choice)
         except (IllegalChoice, OutOfFuel):
-            table.game = before
+            table.game, table.misfit = before, card_of(before, row)
             return len(rows) - done
         if same and game.hash != row.hash:
-            table.game = before
+            table.game, table.misfit = before, card_of(before, row)
             return len(rows) - done
     table.game = game
     return 0
-
-
-async def _rewind(table: Table, lost: int) -> None:
-    """The rules have changed under this game: it goes on from the last state that still fits."""
-    table.hub.log("rewound", table=table.id, lost=lost)
-    assert table.game is not None
-    await table.takeback.write(REWIND, -1, lost, None, table.game)

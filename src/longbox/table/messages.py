@@ -100,6 +100,13 @@ class Open(msgspec.Struct, tag_field="t", tag="open"):
     share: Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")] = ""
 
 
+class Rule(msgspec.Struct, tag_field="t", tag="rule"):
+    """A ruling has changed under the game: go on from the last moment that fits, or end it."""
+
+    ack: Ack
+    go: bool
+
+
 class Earlier(msgspec.Struct, tag_field="t", tag="earlier"):
     """Asks for older lines of the log: those before a row that was named."""
 
@@ -111,7 +118,8 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 
 Message = (
-    Hello | Act | Undo | UndoAnswer | SetLang | Say | Resign | Fill | Show | BotIn | Back | Hint | Open | Earlier | Ping
+    Hello | Act | Undo | UndoAnswer | SetLang | Say | Resign | Fill | Show | BotIn | Back | Hint | Open | Rule | Earlier
+    | Ping
 )
 decode = msgspec.json.Decoder(Message).decode
 
@@ -170,6 +178,14 @@ class UndoState(msgspec.Struct, frozen=True):
     practice: bool = False  # it was gone back so far: the game is practice
 
 
+class RulingAsked(msgspec.Struct, frozen=True):
+    """A ruling has changed: the players choose how to go on."""
+
+    card: str  # the one it was about; empty: not known
+    lost: int  # choices that do not fit any more
+    ends: list[int]  # seats that want to end the game
+
+
 class Hints(msgspec.Struct, frozen=True):
     play_all: list[int] = []
 
@@ -220,6 +236,7 @@ class State(msgspec.Struct, tag_field="t", tag="state"):
     hints: Hints
     whole: bool = False  # the log begins anew with these lines
     earlier: int = 0  # there are older lines, before this row; 0: none
+    ruling: RulingAsked | UnsetType = UNSET
 
 
 class EarlierLines(msgspec.Struct, tag_field="t", tag="earlier"):

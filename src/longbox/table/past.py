@@ -173,7 +173,7 @@ class Past:
         game = self.at(done)
         seat = SPECTATOR if isinstance(eyes, str) else eyes
         seen = open_view(game) if eyes == ALL else view(game, seat)
-        cards = sight.cards_of(self.header)
+        cards = sight.cards_of_game(game)
         lines = self._lines(game, step, seat, lang, names, cards)
         earlier: list[LogLine] = []
         for before in range(max(0, step - BACK), step):
@@ -195,7 +195,8 @@ class Past:
         return Analysis("ready", 1.0, moments, seats, found.games, names, luck)
 
     def _costly(self, one: Costly, lang: str, names: list[str]) -> CostlyDecision:
-        asked = sight.asked(view(self.at(one.at), one.seat), lang, names, sight.cards_of(self.header))
+        game = self.at(one.at)
+        asked = sight.asked(view(game, one.seat), lang, names, sight.cards_of_game(game))
         assert asked is not None and isinstance(asked.options, list)
         return CostlyDecision(
             self.step_of(one.at), one.turn, asked.text, asked.kind, asked.options[one.chosen],

@@ -34,6 +34,7 @@ NOTES = (RESIGN, SHOW)  # rows that are no choices
 RESIGNED = "resigned"  # the reason of a game's end
 CLOCK, STAND_IN = "clock", "stand_in"  # bots that answer for a person: time ran out, or they took the seat over
 DEFEND = "defend"
+OUTDATED = "outdated"  # a game ends, since a ruling has changed under it
 LEFT_OUT = "-"  # in place of a share that was promised and never came
 
 

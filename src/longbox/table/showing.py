@@ -71,7 +71,9 @@ class Showing:
         found.log = history.lines(game, viewer, lang, table.names, first)
         found.earlier = self._earlier(first) if entry == WHOLE else 0
         found.clock = table.timing.clock.shown(seen.turn)
-        found.hints = sight.hints(seen, sight.cards_of(table.header))
+        found.hints = sight.hints(seen, sight.cards_of_game(game))
+        if table.ruling is not None:
+            found.ruling = table.ruling.shown()
         back = table.takeback
         found.undo = m.UndoState(
             table.header.undo, back.depth(viewer), back.shown(), back.far(viewer), table.ledger.now.practice
@@ -93,7 +95,7 @@ class Showing:
         return views[viewer]
 
     def _ended(self, seen: View) -> View:
-        """A game that ended since somebody gave up: its rules do not know that."""
+        """A game that was ended by its players: its rules do not know that."""
         result = self.table.result
         if self.table.status != OVER or result is None or seen.over:
             return seen
@@ -104,11 +106,12 @@ class Showing:
 
     def _question(self, viewer: int, seen: View, lang: str) -> m.Question | None:
         table, stage = self.table, self.table.stage
-        if table.status == OVER and stage.shown is None:
+        if table.ruling is not None or (table.status == OVER and stage.shown is None):
             return None
         if seen.decision is hold.DEFENDING:
             return sight.attacked(viewer, lang) if stage.asked_to_go_on(viewer) is not None else sight.defending(lang)
-        return sight.asked(seen, lang, table.names, sight.cards_of(table.header))
+        assert table.game is not None
+        return sight.asked(seen, lang, table.names, sight.cards_of_game(table.game))
 
     def over(self) -> m.Over:
         result = self.table.result

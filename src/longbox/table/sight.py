@@ -14,7 +14,6 @@ from longbox.language import Card
 from longbox.language.tree import Step
 from longbox.table import house
 from longbox.table.messages import CardRef, Hints, Question, QuestionOption
-from longbox.table.record import Header
 from longbox.table.shapes import LogLine
 from longbox.table.words import say
 from longbox.text import card_name
@@ -25,12 +24,8 @@ from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View
 Cards = Mapping[str, Card]
 
 
-def cards_of(header: Header) -> Cards:
-    return house.cards_of(header.game, header.laid)
-
-
 def cards_of_game(game: Game) -> Cards:
-    return house.cards_of(game.state.prog.rules.game, house.laid_over(game.state.prog))
+    return house.cards_for(game.state.prog)
 
 
 def covered(view: View) -> View:

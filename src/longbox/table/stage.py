@@ -42,7 +42,7 @@ class Stage:
     def asked(self, seat: int) -> bool:
         """The engine waits for this seat, and the seat has seen the question."""
         game = self.table.game
-        if game is None or game.over or game.decision.seat != seat or self.parts:
+        if game is None or game.over or game.decision.seat != seat or self.parts or self.table.ruling is not None:
             return False
         return self.window is None or (self.window.real and self.window.seat == seat and not self.window.answered)
 

@@ -233,8 +233,7 @@ class Store:
             )  # fmt: skip
             rows = [{"table_id": id, "seat": i, **msgspec.structs.asdict(seat)} for i, seat in enumerate(seats)]
             c.execute(s.seats.insert(), rows)
-            if header.laid:
-                brought.write(c, brought.texts(header.laid))
+            brought.write(c, brought.texts(header.game, header.laid))
             if dealt:
                 c.execute(s.snapshots.insert(), {"table_id": id, "n": DEALT, "state": dealt, "marks": None})
 

@@ -46,7 +46,7 @@ class TakeBack:
         table = self.table
         if viewer < 0 or table.game is None or table.status != RUNNING or table.header.undo == "off":
             return 0
-        if table.stage.shown is not None or table.driven(viewer):
+        if table.stage.shown is not None or table.ruling is not None or table.driven(viewer):
             return 0
         own = 0
         for move in reversed(table.ledger.path):
@@ -61,7 +61,9 @@ class TakeBack:
         table = self.table
         if viewer < 0 or table.game is None or table.status != RUNNING or table.header.undo == "off":
             return 0
-        if table.stage.shown is not None or table.header.tutorial or not self._alone(viewer):
+        if table.stage.shown is not None or table.ruling is not None:
+            return 0
+        if table.header.tutorial or not self._alone(viewer):
             return 0
         for steps, move in enumerate(reversed(table.ledger.path), 1):
             if move.seat == viewer and move.actor == "human":

@@ -37,7 +37,12 @@ class Timing:
         table, game = self.table, self.table.game
         if not self.clock.seconds or game is None:
             return
-        if table.status != RUNNING or not table.stage.open or table.driven(game.decision.seat):
+        if (
+            table.status != RUNNING
+            or table.ruling is not None
+            or not table.stage.open
+            or table.driven(game.decision.seat)
+        ):
             self.clock.stop()
             return
         seat = game.decision.seat

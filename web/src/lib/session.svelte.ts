@@ -9,6 +9,7 @@ import type {
   HintGiven,
   LogLine,
   Question,
+  RulingAsked,
   SeatInfo,
   SeenEvent,
   ServerMessage,
@@ -50,6 +51,7 @@ export class Session {
   clockAt = $state(0); // when the clock was told, to count down from
   undo = $state.raw<UndoState>({ mode: 'off', depth: 0, asking: null, far: 0, practice: false });
   hints = $state.raw<{ play_all?: number[] }>({});
+  ruling = $state.raw<RulingAsked | null>(null); // the players have to say how the game goes on
   chat = $state.raw<ChatLine[]>([]);
   saving = $state(false); // the server cannot write just now: what was chosen waits there
   waiting = $state(0); // actions sent and not yet acknowledged
@@ -171,6 +173,10 @@ export class Session {
     if (this.status === 'live') this.post({ t: 'lang', lang: lang === 'fr' ? 'fr' : 'en' });
   }
 
+  /** A ruling has changed under the game: on from the last moment that fits, or to its end. */
+  rule(go: boolean): void {
+    this.want({ t: 'rule', go });
+  }
   /** The bytes that another player has promised are left out; one's own too, if they are lost. */
   leaveOut(seat: number): void {
     this.want({ t: 'open', seat });
@@ -390,6 +396,7 @@ export class Session {
     this.clockAt = Date.now();
     this.undo = m.undo ?? this.undo;
     this.hints = m.hints ?? {};
+    this.ruling = m.ruling ?? null;
     this.after?.(m.fresh ?? [], lines, first);
   }
 

@@ -606,6 +606,13 @@ export type ReplayStep = {
   turn: number;
 };
 
+/** A ruling has changed: the players choose how to go on. */
+export type RulingAsked = {
+  card: string;
+  lost: number;
+  ends: number[];
+};
+
 /** `after`: the version that was changed; another one has come since if it is not the newest. */
 export type SaveWork = {
   text: string;
@@ -678,6 +685,13 @@ export type SayPing = {
 export type SayResign = {
   t: 'resign';
   ack: string | number;
+};
+
+/** A ruling has changed under the game: go on from the last moment that fits, or end it. */
+export type SayRule = {
+  t: 'rule';
+  ack: string | number;
+  go: boolean;
 };
 
 export type SaySay = {
@@ -821,6 +835,7 @@ export type State = {
   hints: Hints;
   whole: boolean;
   earlier: number;
+  ruling?: RulingAsked;
 };
 
 export type Stats = {
@@ -1034,6 +1049,7 @@ export type ClientMessage =
   | SayBack
   | SayHint
   | SayOpen
+  | SayRule
   | SayEarlier
   | SayPing;
 

@@ -422,6 +422,7 @@ export const pagesEn = {
     bigBuyYou: (n: number) => `You take ${n} cards in one turn.`,
     leadYou: (n: number) => `You take the lead with ${n} points for good.`,
     resigned: 'ended by giving up',
+    outdated: 'ended since a ruling had changed',
     rematch: 'Rematch',
     replay: 'Replay',
     newTable: 'New table',

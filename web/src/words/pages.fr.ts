@@ -428,6 +428,7 @@ const words: PageWords = {
     bigBuyYou: (n) => `Vous prenez ${n} cartes en un tour.`,
     leadYou: (n) => `Vous prenez la tête avec ${n} points et la gardez.`,
     resigned: 'terminée par abandon',
+    outdated: 'arrêtée, une règle ayant changé',
     rematch: 'Revanche',
     replay: 'Revoir',
     newTable: 'Nouvelle table',

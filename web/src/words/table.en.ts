@@ -229,6 +229,7 @@ export const table = {
     not_asked: 'You are not asked anything right now.',
     cannot_undo: 'That cannot be taken back any more.',
     resigned: 'Who has given up does not come back.',
+    outdated: 'Choose first how the game goes on.',
     no_seat: 'This seat is not open any more.',
     no_team: 'There are no teams at this table.',
     later: 'Not while an Attack is resolved.',
@@ -352,6 +353,12 @@ export const table = {
   leaveAbout: 'Your seat stays yours.',
   fair: 'Fair shuffles',
   fairAbout: 'The hash of the seed, shown from the first moment. The seed itself follows at the end.',
+  rulingTitle: 'A ruling has changed.',
+  rulingText: (card: string, n: number) =>
+    `${card ? `${card} works otherwise now, so the` : 'The'} last ${n === 1 ? 'choice' : `${n} choices`} of this game cannot stand. Go on from the moment before, by the new ruling, or end the game?`,
+  rulingGo: 'Go on from before',
+  rulingEnd: 'End the game',
+  rulingWaits: 'You want to end it. The others are asked.',
   waitingShares:
     'Everybody sits. The cards are shuffled as soon as every player’s browser has added its part.',
   withoutShare: 'Deal without this browser',

@@ -233,6 +233,7 @@ export const table: Said<typeof tableEn> = {
     not_asked: 'On ne vous demande rien en ce moment.',
     cannot_undo: 'On ne peut plus revenir là-dessus.',
     resigned: 'Qui a abandonné ne revient pas.',
+    outdated: 'Choisissez d’abord comment la partie continue.',
     no_seat: 'Cette place n’est plus libre.',
     no_team: 'Il n’y a pas d’équipes à cette table.',
     later: 'Pas pendant la résolution d’une Attaque.',
@@ -354,6 +355,12 @@ export const table: Said<typeof tableEn> = {
   leaveAbout: 'Votre place reste à vous.',
   fair: 'Mélanges vérifiables',
   fairAbout: 'L’empreinte de la graine, montrée dès le début. La graine elle-même suit à la fin.',
+  rulingTitle: 'Une règle a changé.',
+  rulingText: (card, n) =>
+    `${card ? `${card} agit autrement désormais : ` : ''}${n === 1 ? 'le dernier choix' : `les ${n} derniers choix`} de cette partie ne tiennent plus. Reprendre juste avant, selon la nouvelle règle, ou arrêter la partie ?`,
+  rulingGo: 'Reprendre avant',
+  rulingEnd: 'Arrêter la partie',
+  rulingWaits: 'Vous voulez l’arrêter. On demande aux autres.',
   waitingShares:
     'Tout le monde est assis. Les cartes sont mélangées dès que le navigateur de chacun a ajouté sa part.',
   withoutShare: 'Distribuer sans ce navigateur',
