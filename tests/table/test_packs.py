@@ -48,11 +48,11 @@ async def goes_on(server: Server, table: str, token: str) -> None:
     """The same cards, called as they were called, doing what they did; for bots too."""
     async with joined(server, table, token) as player:
         before = len(player.raw)
-        await play_on([player], random.Random(2), 40)
+        await play_on([player], random.Random(2), 18)
         told = "".join(player.raw[before:])
         assert "Mighty Punch" in told and "Feeble" not in told and '"undo"' not in str(player.state["log"])
         assert '"kind":"power","seat":0,"amount":3' in told
-    assert (await get(server, f"/api/tables/{table}/replay")).json()["steps"] > 60
+    assert (await get(server, f"/api/tables/{table}/replay")).json()["steps"] > 40
     metrics = (await get(server, "/metrics")).text
     assert counted(metrics, "bot_questions") > 0 and counted(metrics, "bot_failures") == 0
 
@@ -62,7 +62,7 @@ async def some_turns(server: Server) -> tuple[str, str]:
     seats = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}]
     made = await new_table(server, seats, options={"villains": 8})
     async with joined(server, made["table"], made["token"]) as player:
-        await play_on([player], random.Random(1), 60)
+        await play_on([player], random.Random(1), 40)
         assert "Mighty Punch" in "".join(player.raw)
     return str(made["table"]), str(made["token"])
 
