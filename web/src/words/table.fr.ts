@@ -357,7 +357,7 @@ export const table: Said<typeof tableEn> = {
   fairAbout: 'L’empreinte de la graine, montrée dès le début. La graine elle-même suit à la fin.',
   rulingTitle: 'Une règle a changé.',
   rulingText: (card, n) =>
-    `${card ? `${card} agit autrement désormais : ` : ''}${n === 1 ? 'le dernier choix' : `les ${n} derniers choix`} de cette partie ne tiennent plus. Reprendre juste avant, selon la nouvelle règle, ou arrêter la partie ?`,
+    `${card ? `${card} agit autrement désormais : ` : ''}${n === 1 ? 'le dernier choix de cette partie ne tient plus' : `les ${n} derniers choix de cette partie ne tiennent plus`}. Reprendre juste avant, selon la nouvelle règle, ou arrêter la partie ?`,
   rulingGo: 'Reprendre avant',
   rulingEnd: 'Arrêter la partie',
   rulingWaits: 'Vous voulez l’arrêter. On demande aux autres.',
