@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 
 from longbox.engine.events import Event
 from longbox.engine.words import event
-from longbox.table import database, facts, schema
+from longbox.table import database, facts, schema, upkeep
 from longbox.table.hub import Hub
 from longbox.table.record import REWIND, UNDO, Row, effective
 from longbox.table.settings import BadSettings, Settings, from_environment
@@ -189,6 +189,7 @@ def test_a_game_under_a_new_ruling_ends_if_all_want_it(server: Server) -> None:
         stats = (await house.get(server, f"{here}/stats")).json()
         assert [sheet["total"] for sheet in stats["scores"]] == over["scores"] and stats["winners"] == []
         assert (await house.get(server, f"{here}/replay/0?seat=all")).json()["view"]["seats"][1]["hand"]
+        assert upkeep.check(server.db).wrong == []
 
     run(play())
 

@@ -56,7 +56,7 @@ def fetch(c: Connection, laid: Sequence[str]) -> None:
 
 
 def packs(c: Connection, header: Header) -> list[Pack]:
-    """The packs that a game was begun with, over its box: as they are here or as they were kept. Others are left out."""
+    """The packs that a game was begun with, over its box: as they are here, or as they were kept if they were."""
     here = {pack.hash: pack for pack in house.library(header.game, header.laid).packs}
     found = [here.get(stamp.hash) or _kept(c, stamp.hash) for stamp in header.packs[1:]]
     return [pack for pack in found if pack is not None]

@@ -118,7 +118,21 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 
 Message = (
-    Hello | Act | Undo | UndoAnswer | SetLang | Say | Resign | Fill | Show | BotIn | Back | Hint | Open | Rule | Earlier
+    Hello
+    | Act
+    | Undo
+    | UndoAnswer
+    | SetLang
+    | Say
+    | Resign
+    | Fill
+    | Show
+    | BotIn
+    | Back
+    | Hint
+    | Open
+    | Rule
+    | Earlier
     | Ping
 )
 decode = msgspec.json.Decoder(Message).decode

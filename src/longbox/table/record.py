@@ -32,9 +32,10 @@ RESIGN = "resign"  # somebody gives up
 SHOW = "show"  # a hidden card of one's own, shown to all
 NOTES = (RESIGN, SHOW)  # rows that are no choices
 RESIGNED = "resigned"  # the reason of a game's end
+OUTDATED = "outdated"  # the same: a ruling has changed under it
+ENDED = (RESIGNED, OUTDATED)  # by its players: the rules do not know that
 CLOCK, STAND_IN = "clock", "stand_in"  # bots that answer for a person: time ran out, or they took the seat over
 DEFEND = "defend"
-OUTDATED = "outdated"  # a game ends, since a ruling has changed under it
 LEFT_OUT = "-"  # in place of a share that was promised and never came
 
 

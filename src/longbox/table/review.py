@@ -19,7 +19,7 @@ from longbox.table.guard import address_of
 from longbox.table.hub import NoPast, seeded_header
 from longbox.table.live import Table
 from longbox.table.past import ALL, Past, score_sheet
-from longbox.table.record import ALGORITHM, OUTDATED, OVER, RESIGNED, WAITING, Seat
+from longbox.table.record import ALGORITHM, ENDED, OVER, WAITING, Seat
 from longbox.table.reviews import Analysis, Fair
 from longbox.table.routes import (
     Listed,
@@ -120,8 +120,7 @@ async def get_stats(request: Request) -> Response:
     may_look(request, table)
     past = await hub_of(request).past(table)
     result = table.result
-    ended = result is not None and result["reason"] in (RESIGNED, OUTDATED)  # its rules do not know that
-    over = result is not None and table.stage.open and (past.game.over or ended)
+    over = result is not None and table.stage.open and (past.game.over or result["reason"] in ENDED)
     scores = score_sheet(past.game) if over else None
     turns = past.stats if over or not table.header.hidden_score else [replace(one, vp=[]) for one in past.stats]
     return answer(Stats(turns, scores, result["winners"] if over and result else [], table.names, _reason(table)))

@@ -18,7 +18,19 @@ from longbox.table import brought
 from longbox.table import schema as s
 from longbox.table.archive import opened, revision_of
 from longbox.table.database import BadStore, migrate
-from longbox.table.record import OVER, WAITING, Header, Row, Seat, begin, deals_as_then, effective, root_of, stamps
+from longbox.table.record import (
+    ENDED,
+    OVER,
+    WAITING,
+    Header,
+    Row,
+    Seat,
+    begin,
+    deals_as_then,
+    effective,
+    root_of,
+    stamps,
+)
 from longbox.table.writing import DEALT
 
 DAY = 86_400.0
@@ -152,6 +164,9 @@ def difference(header: Header, root: bytes, dealt: bytes, rows: Sequence[Row], r
 def _end(game: Game, result: dict[str, Any] | None) -> str:
     if result is None:
         return ""
+    if result.get("reason") in ENDED:
+        same = list(game.scores) == list(result["scores"])
+        return "" if same else f"it ends {list(game.scores)}, and {list(result['scores'])} is stored"
     if not game.over:
         return "it is stored as finished and is not"
     if list(game.scores) != list(result["scores"]) or list(game.winners) != list(result["winners"]):

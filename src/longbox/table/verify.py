@@ -16,7 +16,7 @@ from longbox.engine.game import Game
 from longbox.engine.save import BadSave
 from longbox.games import BadOptions
 from longbox.table import fair
-from longbox.table.record import LEFT_OUT, RESIGNED, Header, Seat, order_of, root_of
+from longbox.table.record import ENDED, LEFT_OUT, Header, Seat, order_of, root_of
 from longbox.table.reviews import Fair, FairRecord, FairRow
 from longbox.view import SeenEvent
 
@@ -118,8 +118,8 @@ def _step(row: FairRow) -> fair.Step:
 
 
 def _ends_so(game: Game, result: dict[str, Any]) -> bool:
-    """Where somebody has given up, the points decide nothing."""
-    if result.get("reason") == RESIGNED:
+    """Where the players have ended it, the points decide nothing."""
+    if result.get("reason") in ENDED:
         return result.get("scores") == list(game.scores)
     return (result.get("scores"), result.get("winners")) == (list(game.scores), list(game.winners))
 
