@@ -398,6 +398,7 @@ export const pagesEn = {
     shared: (names: string) => `${names} share the win`,
     points: 'points',
     yours: 'You win. The box is yours.',
+    nobody: 'Nobody wins.',
     final: 'Final count',
     byType: 'points by type',
     deckOf: (name: string) => `Deck: ${name}`,

@@ -403,6 +403,7 @@ const words: PageWords = {
     wins: (name) => `${name} ${/, | et /.test(name) ? 'gagnent' : 'gagne'}`,
     shared: (names) => `${names} gagnent ensemble`,
     points: 'points',
+    nobody: 'Personne ne gagne.',
     yours: 'Vous gagnez. La boîte est à vous.',
     final: 'Décompte',
     byType: 'points par type',
