@@ -176,12 +176,12 @@ def serve(settings: Settings, place: Place, log: Format | None = None, make: Mak
         return _serve(settings, place, child.socket(), log, make, child)
     if settings.processes > 1 or settings.advertise:
         check_shared(settings)
-    bound = listening(place)
-    if settings.processes > 1:
+    with listening(place) as bound:
+        if settings.processes == 1:
+            return _serve(settings, place, bound, log, make, None)
         Store(settings.url, settings.store_timeout).dispose()  # what is wrong with it is told once, and not by each
         port = bound.getsockname()[1]
         return Parent(settings.processes, bound, lambda: announce(place, port, settings.place)).run()
-    return _serve(settings, place, bound, log, make, None)
 
 
 def _serve(

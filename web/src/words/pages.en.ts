@@ -177,7 +177,7 @@ export const pagesEn = {
     bank: 'Time for the whole game',
     bankOf: (minutes: number, more: number) => `${minutes}\u00a0min + ${more}\u00a0s`,
     bankAbout: (minutes: number, more: number) =>
-      `Everybody has ${minutes} min for the whole game; each turn adds ${more} s. Who has none left is played by a bot until the turn ends.`,
+      `Everybody has ${minutes} min for the whole game; each turn adds ${more} s. Whoever has none left is played by a bot until the turn ends.`,
     score: 'Live score',
     scoreShown: 'Shown',
     scoreHidden: 'Hidden',
@@ -189,7 +189,7 @@ export const pagesEn = {
     spectatorsListed: 'Listed',
     spectatorsAbout: [
       'Nobody can watch.',
-      'Who has the link may watch. They see what lies open, never a hand.',
+      'Anyone with the link may watch. They see what lies open, never a hand.',
       'Everybody finds the table under Watch. They see what lies open, never a hand.',
     ] as readonly string[],
     seatsMost: {

@@ -228,7 +228,7 @@ export const table = {
     unavailable: 'The server could not keep this. Try again.',
     not_asked: 'You are not asked anything right now.',
     cannot_undo: 'That cannot be taken back any more.',
-    resigned: 'Who has given up does not come back.',
+    resigned: 'Whoever has given up does not come back.',
     outdated: 'Choose first how the game goes on.',
     no_seat: 'This seat is not open any more.',
     no_team: 'There are no teams at this table.',
