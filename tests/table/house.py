@@ -100,11 +100,13 @@ class Server:
 
     def start(self) -> Server:
         # Its log goes into a file: a pipe that nobody reads is full one day, and then the server stands still.
-        self.log = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        handle, name = tempfile.mkstemp(prefix="longbox-", suffix=".log")
+        self.log = Path(name)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.table.server", self.db], cwd=ROOT,
-            env=self.env, stdout=subprocess.PIPE, stderr=self.log, text=True, start_new_session=True,
+            env=self.env, stdout=subprocess.PIPE, stderr=handle, text=True, start_new_session=True,
         )  # fmt: skip
+        os.close(handle)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://[^:]+:(\d+)", line)
@@ -116,9 +118,9 @@ class Server:
 
     def written(self) -> str:
         """What it wrote to its log; for a server that has ended."""
-        with self.log:
-            self.log.seek(0)
-            return self.log.read()
+        found = self.log.read_text(encoding="utf-8")
+        self.log.unlink(missing_ok=True)
+        return found
 
     @property
     def http(self) -> str:
@@ -132,6 +134,7 @@ class Server:
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
+        self.log.unlink(missing_ok=True)
 
     @contextmanager
     def thinkers_held(self) -> Iterator[None]:

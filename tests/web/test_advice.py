@@ -34,7 +34,7 @@ def sit(page: Page, house: Server, laid: str = "") -> Player:
 
 def test_a_hint_by_its_key(people: People, house: Server) -> None:
     page = people.open()
-    people.refused = ("/stats",)  # such a game has no beginning from which numbers could be counted
+    people.refused = ("/stats", "/fair")  # such a game has no beginning from which numbers could be counted
     player = sit(page, house)
     question = page.get_by_role("region", name="Question")
     best = question.get_by_role("button", name="Defeat Captain Cold for 9, 100%")
@@ -69,7 +69,7 @@ def test_a_hint_by_its_key(people: People, house: Server) -> None:
 def test_a_plan_for_the_turn(people: People, house: Server) -> None:
     """What is to be bought at the end is told, and marked, before a card is played."""
     page = people.open()
-    people.refused = ("/stats",)
+    people.refused = ("/stats", "/fair")
     player = sit(page, house, LAST)
     question = page.get_by_role("region", name="Question")
     page.keyboard.press("k")

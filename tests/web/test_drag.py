@@ -30,7 +30,7 @@ def seen(page: Page, what: str) -> object:
 
 def test_dragged_to_be_played_and_to_be_bought(people: People, house: Server) -> None:
     page = people.open()
-    people.refused = ("/stats",)  # such a game has no beginning from which numbers could be counted
+    people.refused = ("/stats", "/fair")  # such a game has no beginning from which numbers could be counted
     page.goto(seat(page, house, TABLE, ""))
     player = Player(page)
     assert player.wait()
@@ -61,7 +61,7 @@ def test_dragged_to_be_played_and_to_be_bought(people: People, house: Server) ->
 
 def test_what_is_dragged_says_where_it_may_go(people: People, house: Server) -> None:
     page = people.open()
-    people.refused = ("/stats",)
+    people.refused = ("/stats", "/fair")
     page.goto(seat(page, house, TABLE, ""))
     assert Player(page).wait()
     card(page.get_by_role("region", name="Your side"), "kick").hover()

@@ -65,7 +65,7 @@ seats:
 
 
 def sit_at(people: People, page: Page, house: Server, text: str) -> None:
-    people.refused = ("/stats",)  # there is no beginning that the numbers of such a game could be counted from
+    people.refused = ("/stats", "/fair")  # there is no beginning that the numbers of such a game could be counted from
     page.goto(seat(page, house, text, LISTEN))
     page.get_by_role("region", name="Question").wait_for()
 
