@@ -151,7 +151,7 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def test_players_at_different_processes_are_at_one_table(db: str) -> None:
     async def act(one: Server, other: Server) -> None:
-        made = await house.new_table(one, house.PAIR, options={"villains": 8})
+        made = await house.new_table(one, house.PAIR, options={"villains": 8}, listed=True)
         bert = await house.claim(other, made["links"]["1"], "Bert")
         table = made["table"]
         async with joined(one, table, made["token"]) as anna, joined(other, table, bert["token"]) as second:

@@ -110,6 +110,8 @@ def at_the_table(checker: Checker) -> str:
     page.keyboard.press("k")
     page.locator("[data-advice] .why").wait_for()
     checker.check("a hint")
+    page.keyboard.press("k")  # put away: on a phone it lies over the board
+    page.locator("[data-advice] .why").wait_for(state="hidden")
     over_it: dict[str, Callable[[], None]] = {
         "keys": lambda: page.keyboard.press("?"),
         "menu": lambda: page.keyboard.press("o"),

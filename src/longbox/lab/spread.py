@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import resource_tracker
 from typing import Any, Literal, TypeVar
 
+from longbox._undisturbed import undisturbed
 from longbox.games import BadOptions
 from longbox.lab.extras import need
 
@@ -73,14 +73,14 @@ class Shares:
 
 def _by_processes(task: Task[Plan, Result], plan: Plan, numbers: Iterable[int], jobs: int) -> Iterator[list[Result]]:
     shares = Shares(numbers)
-    resource_tracker.ensure_running()  # its start would end the quiet of `_undisturbed`
+    resource_tracker.ensure_running()  # its start would end the quiet of `undisturbed`
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe beside threads
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_us) as pool:
         waiting: set[Future[tuple[list[Result], float]]] = set()
         try:
             while True:
                 while len(waiting) < jobs * AHEAD and (share := shares.next()):
-                    with _undisturbed():
+                    with undisturbed():
                         waiting.add(pool.submit(do_some, task, plan, share))
                 if not waiting:
                     return
@@ -94,19 +94,6 @@ def _by_processes(task: Task[Plan, Result], plan: Plan, numbers: Iterable[int], 
         finally:
             if waiting:
                 _stop(pool)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """A process started in here never hears of Ctrl-C; we hear of it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # not on every system
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_us() -> None:

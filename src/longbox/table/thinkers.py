@@ -19,8 +19,10 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from typing import TypeVar
 
+from longbox._undisturbed import undisturbed
 from longbox.bots import decide, make_bot, world_of
 from longbox.bots.advice import Advice, advise
 from longbox.engine.game import Game
@@ -107,8 +109,10 @@ class Lane:
             context = multiprocessing.get_context("spawn")
             begin = (house.given(), str(shelf.folder()), self._nice, self._memory)
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin, initargs=begin)
+            resource_tracker.ensure_running()  # its start would end the quiet
             for _ in range(self._workers):
-                self._pool.submit(_warm)
+                with undisturbed():
+                    self._pool.submit(_warm)
 
     def close(self) -> None:
         self.closed = True
@@ -139,7 +143,8 @@ class Lane:
             self.open()
             pool = self._pool
             assert pool is not None
-            begun = pool.submit(job, *given)
+            with undisturbed():
+                begun = pool.submit(job, *given)
         except BaseException:
             self._done()
             raise
