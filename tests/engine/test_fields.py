@@ -302,6 +302,7 @@ def test_every_choice_of_players_counts_or_is_refused(use: str, field: v.Field) 
 # ---------------------------------------------------------------- the card itself
 def test_every_fact_that_is_no_text_counts() -> None:
     spoken = {"name", "noun", "rulings", "source", "confidence", "fr_source", "note"}
+    drawn = {"emblem", "colours"}  # how its face looks
     card: dict[str, Any] = {"play": [{"destroy": {"is": "test", "in": "hand"}}]}
     changes: dict[str, Any] = {
         "section": "clash",
@@ -315,7 +316,7 @@ def test_every_fact_that_is_no_text_counts() -> None:
         "character": "batman",
         "promo": True,
     }
-    assert {fact.name for fact in v.FACTS} == spoken | set(changes)
+    assert {fact.name for fact in v.FACTS} == spoken | drawn | set(changes)
     for name, value in changes.items():
         assert program("injustice", {**card, name: value}) != program("injustice", card), name
 

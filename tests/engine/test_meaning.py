@@ -52,7 +52,7 @@ def only(monkeypatch: pytest.MonkeyPatch) -> Callable[[Program], None]:
 
     def install(prog: Program) -> None:
         monkeypatch.setattr(save, "_programs", {})
-        monkeypatch.setattr(save, "_resolvers", [lambda game, guests, changes: prog])
+        monkeypatch.setattr(save, "_resolvers", [lambda *_: prog])
 
     return install
 
