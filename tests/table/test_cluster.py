@@ -399,6 +399,7 @@ def test_told_to_stop_it_hands_its_tables_over_at_once(database: str) -> None:
         playing = asyncio.create_task(play(guests, chance, 8))
         await asyncio.to_thread(owner.stop)
         await playing  # the lease would have lasted much longer than anybody waits
+        await play(guests, chance, 1)  # and should all of it have been played before the end came, this was not
         assert await runs(lead, made["table"])
         assert len(read(one.db, sa.select(s.servers.c.id))) == 1
         await end(guests, one.db)
