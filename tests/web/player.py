@@ -150,8 +150,8 @@ class Player:
     # -------------------------------------------------------- doing
 
     def find(self, button: Seen) -> Locator:
-        inner = self.page.locator("#app").get_by_role("button", name=button.name, exact=True)
-        return inner.first
+        """Where it was seen: to go through all buttons of a long log for each click would take longer than the game."""
+        return self.page.locator(TABLE).first.get_by_role("button", name=button.name, exact=True).first
 
     def press(self, button: Seen) -> None:
         """As people do: what has gone by the time the pointer is there is looked for again, see `get_on`."""
