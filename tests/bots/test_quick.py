@@ -73,7 +73,7 @@ class Blank(QuickBot):
 
     name = "blank"
 
-    def book(self, prog: Program) -> Book:
+    def book(self, prog: Program, seats: int) -> Book:
         return Book(Tables(facts_of(prog), 0), lambda d: Boost([], []))
 
 

@@ -6,6 +6,11 @@ import pytest
 
 from longbox import Game, new_game
 from longbox.bots import decide, make_bot
+from longbox.bots.tables import judge_of, untuned_book
+from longbox.engine.menu import menu
+from longbox.engine.playout import Dice
+from longbox.quick.fights import odds
+from longbox.quick.judge import Judge
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 from tests.bots.test_duels import with_hands
@@ -68,6 +73,15 @@ def test_draws_nothing_that_may_cost_a_hero() -> None:
 def test_it_confronts_with_enough_in_hand() -> None:
     assert answer(with_hands("killing_joke, kick")) == "confront"
     assert answer(with_hands("killing_joke, punch")).startswith("play")
+
+
+@pytest.mark.parametrize(("theirs", "sure"), [("punch, punch", True), ("batwoman, robin", False)])
+def test_it_reckons_with_blocks_of_the_foe(theirs: str, sure: bool) -> None:
+    """What it knows is what hand and deck hold together, not where a card is."""
+    st = with_hands("killing_joke, kick", theirs).state
+    menu(st)
+    assert (odds(st, judge_of(st), Dice(1)) == 1000) is sure
+    assert odds(st, Judge([untuned_book(st.prog).plain]), Dice(1)) == 1000  # the rookie does not
 
 
 @pytest.mark.parametrize(("power", "wanted"), [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from longbox.bots.tables import Tuned
 from longbox.lab.learn import learn, moments
-from longbox.lab.tune import Player, meet
+from longbox.lab.tune import meet
 
 
 def test_moments_tell_how_the_game_ended() -> None:
@@ -22,4 +22,4 @@ def test_the_same_games_teach_the_same() -> None:
 
 def test_what_was_learned_wins() -> None:
     numbers = learn("base", Tuned(), 1500, seed=4)
-    assert meet("base", Player("base", numbers), Player("base", Tuned()), range(100))[1] > 0.5
+    assert meet("base", numbers, Tuned(), range(100))[1] > 0.5

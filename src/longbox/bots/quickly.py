@@ -27,15 +27,16 @@ class QuickBot:
     def __init__(self, seed: int | str = 0) -> None:
         self._seed = seed * SPREAD % SEEDS if isinstance(seed, int) else Random(seed).randrange(SEEDS)
         self._prog: Program | None = None
+        self._seats = 0
 
-    def book(self, prog: Program) -> Book:
+    def book(self, prog: Program, seats: int) -> Book:
         raise NotImplementedError
 
     def at(self, st: State) -> Player:
         """The compiled player, with the tables of the cards that lie there."""
-        if self._prog is not st.prog:
-            self._prog = st.prog
-            self._player = Player(self.book(st.prog), self._seed)
+        if self._prog is not st.prog or self._seats != st.seats:
+            self._prog, self._seats = st.prog, st.seats
+            self._player = Player(self.book(st.prog, st.seats), self._seed)
         return self._player
 
     def answer(self, st: State) -> int:
@@ -56,7 +57,7 @@ class Rookie(QuickBot):
 
     name = "rookie"
 
-    def book(self, prog: Program) -> Book:
+    def book(self, prog: Program, seats: int) -> Book:
         return untuned_book(prog)
 
 
@@ -65,5 +66,5 @@ class Veteran(QuickBot):
 
     name = "veteran"
 
-    def book(self, prog: Program) -> Book:
-        return tuned_book(prog)
+    def book(self, prog: Program, seats: int) -> Book:
+        return tuned_book(prog, seats)

@@ -36,14 +36,20 @@ class Tuned(msgspec.Struct, forbid_unknown_fields=True):
     thin: float = 0.0
     points: float = 1.0
     odds: float = 0.5
+    brink: float = 0.0
+    guarded: float = 0.0
     damage: float = 0.4
     charge: float = 0.6
     knock_out: float = 7.0
+    hoard: float = 2.0
+    shield: float = 0.8
+    suits: float = 1.0
     bonus: dict[str, float] = {}  # card -> points added to having it
     keep: dict[str, float] = {}  # card -> what is added to its worth each time it comes round
 
 
 NUMBERS = tuple(name for name in Tuned.__struct_fields__ if name not in ("bonus", "keep"))
+DUO = 2  # seats
 DUEL = Tuned(pace=6.0, points=0.2)  # points hardly ever decide a duel
 
 
@@ -53,15 +59,19 @@ def untuned(prog: Program) -> Tuned:
 
 
 @lru_cache(maxsize=16)
-def tuned(game: str) -> Tuned:
-    """What self-play found for the cards of a box."""
-    path = files("longbox.bots").joinpath("tuned", f"{game}.json")
-    return msgspec.json.decode(path.read_bytes(), type=Tuned) if path.is_file() else untuned(program(game))
+def tuned(game: str, seats: int = 2) -> Tuned:
+    """What self-play found for the cards of a box; for more than two seats, where it was looked for, apart."""
+    folder = files("longbox.bots").joinpath("tuned")
+    for name in (f"{game}_many", game) if seats > DUO else (game,):
+        path = folder.joinpath(f"{name}.json")
+        if path.is_file():
+            return msgspec.json.decode(path.read_bytes(), type=Tuned)
+    return untuned(program(game))
 
 
-def tuned_for(prog: Program) -> Tuned:
+def tuned_for(prog: Program, seats: int = 2) -> Tuned:
     """The same, for the cards of this table that are as they were then; others get what is usual for their kind."""
-    numbers = tuned(prog.rules.game)
+    numbers = tuned(prog.rules.game, seats)
     if not prog.packs:
         return numbers
     bonus, keep = (_fitted(prog, some) for some in (numbers.bonus, numbers.keep))
@@ -135,8 +145,8 @@ def book_of(prog: Program, numbers: Tuned) -> Book:
 
 
 @lru_cache(maxsize=32)
-def tuned_book(prog: Program) -> Book:
-    return book_of(prog, tuned_for(prog))
+def tuned_book(prog: Program, seats: int = 2) -> Book:
+    return book_of(prog, tuned_for(prog, seats))
 
 
 @lru_cache(maxsize=32)
@@ -165,5 +175,5 @@ def _added(prog: Program, plain: Sequence[int], more: Mapping[str, float]) -> li
 
 def judge_of(st: State) -> Judge:
     """A judge with the veteran's numbers for every seat of this table, by what lies open before each."""
-    book = tuned_book(st.prog)
+    book = tuned_book(st.prog, st.seats)
     return Judge([book.tables(before(st, seat)) for seat in range(st.seats)])

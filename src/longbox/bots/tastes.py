@@ -82,8 +82,8 @@ TASTES: Mapping[str, Taste] = MappingProxyType(
 
 
 @lru_cache(maxsize=64)
-def book_for(name: str, prog: Program) -> Book:
-    taste, numbers = TASTES[name], tuned_for(prog)
+def book_for(name: str, prog: Program, seats: int = 2) -> Book:
+    taste, numbers = TASTES[name], tuned_for(prog, seats)
     traits = cardbook(prog).traits
     bonus = dict(numbers.bonus)
     for number, card in enumerate(prog.defs):
@@ -100,5 +100,5 @@ class Tasteful(QuickBot):
         super().__init__(seed)
         self.name = name
 
-    def book(self, prog: Program) -> Book:
-        return book_for(self.name, prog)
+    def book(self, prog: Program, seats: int) -> Book:
+        return book_for(self.name, prog, seats)

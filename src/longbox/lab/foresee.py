@@ -22,7 +22,7 @@ from longbox.bots.foresight import Network, row_names
 from longbox.bots.tables import Tuned, tuned, with_numbers
 from longbox.engine.score import scores, winners
 from longbox.engine.state import State
-from longbox.games import new_game, program
+from longbox.games import GAMES, new_game, program
 from longbox.lab.learn import Book
 from longbox.lab.spread import spread
 from longbox.quick.foresight import DENSE, SCALARS, SCORE, TEN, rows, scalars, seen, size_of
@@ -84,8 +84,10 @@ def note(plan: Plan, number: int) -> tuple[int, dict[int, Notes]]:
     random = Random(f"{plan.seed}/{number}")
     table = _Table(plan.game, random)
     found: dict[int, list[Seen]] = {}
+    fewest, most = GAMES[plan.game].seats
+    tables = [seats for seats in SEATS if fewest <= seats <= most]
     for _ in range(AT_ONCE):
-        seats = random.choice(SEATS)
+        seats = random.choice(tables)
         found.setdefault(seats, []).extend(table.play(seats))
     return number, {seats: notes_of(moments) for seats, moments in found.items()}
 

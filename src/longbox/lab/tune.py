@@ -2,9 +2,9 @@
 
 What cards are worth is learned from games (`longbox.lab.learn`), some times over, since better players play other
 games. Then purchases are played on, and the numbers corrected by what came of them (`longbox.lab.purchases`). At last
-the numbers that no regression can tell, such as what it is worth to take a villain from others, are moved one after
-the other as long as that wins more: against the numbers as they were learned and against those of nobody, on the same
-deals from both seats. Everything runs inside the compiled playouts.
+all numbers climb together: two players whose numbers lie a step to either side of them, number by number as chance has
+it, meet on the same deals from both seats, and all numbers go a little towards the winner's (simultaneous perturbation,
+Spall 1992). Everything runs inside the compiled module.
 """
 
 from __future__ import annotations
@@ -12,114 +12,151 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
 
 import msgspec
+import numpy as np
 
-from longbox.bots.tables import Tuned, book_of, tuned, untuned
+from longbox.bots.tables import NUMBERS, Tuned, book_of, tuned
+from longbox.engine.game import Game
+from longbox.engine.playout import LIMIT
 from longbox.engine.score import scores, winners
-from longbox.engine.state import State
 from longbox.games import new_game, program
 from longbox.lab.learn import learn
 from longbox.lab.purchases import correct
-from longbox.quick.book import before
-from longbox.quick.judge import Judge
-from longbox.quick.playout import playout
-from longbox.quick.tables import Tables
+from longbox.quick.book import Book
+from longbox.quick.player import Match, Player
 
-# How far each number is moved at first; what a box has no use for is left alone.
-STEPS = {"denied": 0.3, "spite": 0.1, "late": 0.4, "per_power": 0.05, "thin": 0.2, "rush": 0.05}
-DUELS = {"odds": 0.1, "points": 0.1, "pace": 0.5}
-FIGHTS = {"damage": 0.1, "charge": 0.15, "knock_out": 1.5}
-SIGNED = ("thin", "rush")  # may be negative
-BETTER = 0.004  # of a result; less is luck
+Array: TypeAlias = Any  # of numpy
+
+# How far players stand from the numbers that they try; what a box has no use for is left alone.
+STEPS = {
+    "denied": 0.25, "spite": 0.08, "late": 0.4, "per_power": 0.05, "thin": 0.25, "rush": 0.05, "pace": 0.12,
+    "slow": 0.2, "shield": 0.4, "suits": 0.15,
+}  # fmt: skip
+DUELS = {"odds": 0.08, "brink": 0.08, "guarded": 0.2, "points": 0.15, "pace": 0.6}
+FIGHTS = {"damage": 0.1, "charge": 0.12, "knock_out": 1.0, "hoard": 0.7}
+SIGNED = ("thin", "rush", "late", "brink")  # may be negative
+BONUS = 0.5  # the same for cards: points, and Power each time they come round
+KEEP = 0.3
+FOR_SALE = ("main_deck", "stacks", "super_villains", "nemeses", "starters")
+RATE = 0.008  # how far a meeting that is won outright moves the numbers, in steps; less and less
+DEALS = 2  # of a meeting, each from both sides
 SPREAD = 15.0  # points of a lead that count as much as half a win
-FIRST_DEAL = 1_000_000
+REPORTS = 20  # times that the numbers are kept on the way
 
 
-class Player:
-    """The quick player with a set of numbers."""
-
-    def __init__(self, game: str, numbers: Tuned) -> None:
-        self._book = book_of(program(game), numbers)
-
-    def tables(self, st: State, seat: int) -> Tables:
-        return self._book.tables(before(st, seat))
+def meet(game: str, first: Tuned, second: Tuned, seeds: Sequence[int], seats: int = 2) -> tuple[float, float]:
+    """The mean result of the first player, -1.5 to 1.5, and his share of wins; every deal from both sides."""
+    books = book_of(program(game), first), book_of(program(game), second)
+    found = [_bout(game, books, seed, seats, side) for seed in seeds for side in (0, 1)]
+    return sum(result for result, _ in found) / len(found), sum(share for _, share in found) / len(found)
 
 
-@lru_cache(maxsize=3000)
-def _deal(game: str, seed: int) -> State:
-    return new_game(game, seats=2, seed=seed).state
+def _bout(game: str, books: tuple[Book, Book], seed: int, seats: int, side: int) -> tuple[float, float]:
+    """One game: the first player has every other seat, those of `side`; what came of it for him."""
+    deal: Game = new_game(game, seats=seats, seed=seed)
+    st = deal.state
+    st.record = False
+    Match(st, [Player(books[(seat + side) % 2], seed * seats + seat) for seat in range(seats)]).play(LIMIT)
+    won, points = winners(st), scores(st)
+    mine = [seat for seat in range(seats) if (seat + side) % 2 == 0]
+    share = sum(seat in won for seat in mine) / len(won)
+    if st.prog.rules.confrontation:  # points hardly ever decide a duel
+        return 2 * share - 1, share
+    ahead = sum(int(points[s]) for s in mine) / len(mine) - sum(
+        int(points[s]) for s in range(seats) if s not in mine
+    ) / (seats - len(mine))
+    return 2 * share - 1 + 0.5 * math.tanh(ahead / SPREAD), share
 
 
-def meet(game: str, first: Player, second: Player, seeds: Sequence[int]) -> tuple[float, float]:
-    """The mean result of the first player, -1.5 to 1.5, and his share of wins; every deal from both seats."""
-    result = wins = 0.0
-    for seed in seeds:
-        deal = _deal(game, seed)
-        for seat in (0, 1):
-            st = deal.copy()
-            tables = [
-                player.tables(st, at) for at, player in enumerate((first, second) if seat == 0 else (second, first))
-            ]
-            playout(st, Judge(tables), seed, 0)
-            won, points = winners(st), scores(st)
-            win = (seat in won) / len(won)
-            wins += win
-            result += 2 * win - 1 + 0.5 * math.tanh(int(points[seat] - points[1 - seat]) / SPREAD)
-    return result / (2 * len(seeds)), wins / (2 * len(seeds))
+class Climb:
+    """All numbers of the player, on their way up."""
 
-
-class Polish:
-    """Moves the numbers of the player one after the other."""
-
-    def __init__(self, game: str, numbers: Tuned, deals: int) -> None:
+    def __init__(self, game: str, numbers: Tuned, seed: int, seats: int = 2) -> None:
         rules = program(game).rules
-        self.numbers = numbers
-        self._game = game
-        self._steps = {**STEPS, **(DUELS if rules.confrontation else {}), **(FIGHTS if rules.health else {})}
-        self._foes = [Player(game, numbers), Player(game, untuned(program(game)))]
-        self._seeds = range(FIRST_DEAL, FIRST_DEAL + deals)
-        self._best = self._result(numbers)
+        steps = {**STEPS, **(DUELS if rules.confrontation else {}), **(FIGHTS if rules.health else {})}
+        self._cards = list(dict.fromkeys(d.id for d in program(game).defs if d.section in FOR_SALE))
+        self._names = list(steps)
+        self._game, self._start, self._seats = game, numbers, seats
+        self._random = Random(seed)
+        self._chance = np.random.default_rng(seed)
+        n = len(self._cards)
+        self._steps = np.array([*steps.values(), *[BONUS] * n, *[KEEP] * n])
+        self._at = np.array(
+            [*(getattr(numbers, name) for name in self._names)]
+            + [numbers.bonus.get(id, 0.0) for id in self._cards]
+            + [numbers.keep.get(id, 0.0) for id in self._cards]
+        )
 
-    def _result(self, numbers: Tuned) -> float:
-        player = Player(self._game, numbers)
-        return sum(meet(self._game, player, foe, self._seeds)[0] for foe in self._foes)
+    def run(self, meetings: int, out: Path | None = None) -> Tuned:
+        """So many meetings; the mean of where the numbers were in the last half of them."""
+        total = np.zeros_like(self._at)
+        late = 0
+        for done in range(meetings):
+            self._meet(RATE * (1 - done / meetings))
+            if done >= meetings // 2:
+                total += self._at
+                late += 1
+            if out is not None and (done + 1) % max(meetings // REPORTS, 1) == 0:
+                _write(out, self._numbers(total / late if late else self._at))
+                print(f"{done + 1} of {meetings} meetings", flush=True)
+        return self._numbers(total / late)
 
-    def run(self) -> Tuned:
-        for share in (1.0, 0.5):
-            for name, step in self._steps.items():
-                if not self._move(name, step * share):
-                    self._move(name, -step * share)
-        return self.numbers
+    def _meet(self, rate: float) -> None:
+        side = self._chance.choice((-1.0, 1.0), len(self._at)) * self._steps
+        books = tuple(book_of(program(self._game), self._numbers(self._at + way * side)) for way in (1, -1))
+        result = 0.0
+        for _ in range(DEALS):
+            seed = self._random.randrange(1 << 40)
+            result += sum(_bout(self._game, (books[0], books[1]), seed, self._seats, way)[0] for way in (0, 1))
+        self._at += rate * result / (2 * DEALS) * side
 
-    def _move(self, name: str, step: float) -> bool:
-        """Goes on in one direction as long as it helps."""
-        moved = False
-        while True:
-            value = round(getattr(self.numbers, name) + step, 4)
-            if value < 0 and step < 0 and name not in SIGNED:
-                return moved
-            numbers = msgspec.structs.replace(self.numbers, **{name: value})
-            result = self._result(numbers)
-            if result < self._best + BETTER:
-                return moved
-            self.numbers, self._best, moved = numbers, result, True
-            print(f"{name} {value}: {result:.3f}", flush=True)
+    def _numbers(self, at: Array) -> Tuned:
+        """A place as numbers of a player."""
+        n, k = len(self._cards), len(self._names)
+        plain = {
+            name: float(value) if name in SIGNED else max(float(value), 0.0)
+            for name, value in zip(self._names, at[:k], strict=True)
+        }
+        bonus = {**self._start.bonus, **dict(zip(self._cards, at[k : k + n].tolist(), strict=True))}
+        keep = {**self._start.keep, **dict(zip(self._cards, at[k + n :].tolist(), strict=True))}
+        return msgspec.structs.replace(self._start, **plain, bonus=bonus, keep=keep)
 
 
-def tune(game: str, out: Path, rounds: int = 3, games: int = 20_000, purchases: int = 3000, deals: int = 300) -> Tuned:
-    numbers = tuned(game)
-    for number in range(rounds):
-        numbers = learn(game, numbers, games, seed=number)
-        print(f"learned from {games} games, {number + 1} of {rounds}", flush=True)
-    if purchases and not program(game).rules.confrontation:  # points tell nothing about a duel
-        numbers = correct(game, numbers, purchases, seed=rounds)
-        print(f"corrected by {purchases} purchases", flush=True)
-    numbers = Polish(game, numbers, deals).run()
-    out.write_bytes(msgspec.json.format(msgspec.json.encode(numbers), indent=1) + b"\n")
-    return numbers
+def _write(out: Path, numbers: Tuned) -> None:
+    """As the veteran reads it, to three places."""
+    plain = {name: round(getattr(numbers, name), 4) for name in NUMBERS}
+    cards = {
+        name: {id: round(number, 3) for id, number in getattr(numbers, name).items()} for name in ("bonus", "keep")
+    }
+    data = msgspec.json.encode(msgspec.structs.replace(numbers, **plain, **cards))
+    out.write_bytes(msgspec.json.format(data, indent=1) + b"\n")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is played."""
+
+    rounds: int = 3
+    games: int = 20_000
+    purchases: int = 3000
+    meetings: int = 50_000
+
+
+def tune(game: str, out: Path, effort: Effort, seats: int = 2, seed: int = 0) -> Tuned:
+    numbers = tuned(game, seats)
+    for number in range(effort.rounds):
+        numbers = learn(game, numbers, effort.games, seed=number)
+        print(f"learned from {effort.games} games, {number + 1} of {effort.rounds}", flush=True)
+    if effort.purchases and not program(game).rules.confrontation:  # points tell nothing about a duel
+        numbers = correct(game, numbers, effort.purchases, seed=effort.rounds)
+        print(f"corrected by {effort.purchases} purchases", flush=True)
+    _write(out, Climb(game, numbers, seed, seats).run(effort.meetings, out))
+    return msgspec.json.decode(out.read_bytes(), type=Tuned)
 
 
 def main() -> None:
@@ -128,10 +165,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="how often to learn from new games")
     parser.add_argument("--games", type=int, default=20_000, help="games to learn from each time")
     parser.add_argument("--purchases", type=int, default=3000, help="purchases to play on")
-    parser.add_argument("--deals", type=int, default=300, help="deals that decide whether a number is better")
+    parser.add_argument("--meetings", type=int, default=50_000, help="meetings of four games, by which numbers climb")
+    parser.add_argument("--seats", type=int, default=2, help="at the table, while they climb")
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args()
-    tune(options.game, options.out, options.rounds, options.games, options.purchases, options.deals)
+    o = parser.parse_args()
+    tune(o.game, o.out, Effort(o.rounds, o.games, o.purchases, o.meetings), o.seats, o.seed)
 
 
 if __name__ == "__main__":

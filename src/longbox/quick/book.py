@@ -49,7 +49,7 @@ class Book:
                 if more != 0:
                     tables.now[e] += more
                     tables.held[e] += more + more // 5
-                    tables.keep[e] += more
+                    tables.keep[e] += more * tables.suits // 1000
                     if not tables.stays[e]:
                         tables.guard[e] -= more
                 tables.gain[e] += boost.gained[e]

@@ -13,7 +13,6 @@ from longbox.quick.asked import NO, YES, least_of, least_points, most_of, refusa
 from longbox.quick.judge import Judge
 from longbox.quick.tables import ALONE
 
-KEEP_DEFENSE: Final = 800  # what a Defense card in hand is worth while others play
 RESERVE: Final = 3  # Health that nobody gives away for a card
 MAKES_ROOM: Final = 1000  # a card of nobody that is worth less is destroyed
 
@@ -48,8 +47,10 @@ def _hand_worth(st: State, judge: Judge, card: i64) -> i64:
     """What a card in hand will do the next time it can be played."""
     d = st.defn[card]
     worth = judge.own.held[d]
-    if st.turn != st.ask_seat and st.prog.defs[d].bits & bits.DEFENSE:
-        worth += KEEP_DEFENSE
+    if st.turn != st.ask_seat:
+        wards = st.prog.defs[d].bits
+        if wards & bits.DEFENSE or (wards & bits.BLOCK and judge.own.guarded > 0):
+            worth += judge.own.shield
     return worth
 
 

@@ -14,38 +14,74 @@ from longbox.engine.queries import charge_cost, super_move
 from longbox.engine.score import vp
 from longbox.engine.standing import character_cost
 from longbox.engine.state import State
-from longbox.engine.words import NOBODY, option, zone
+from longbox.engine.words import NOBODY, bits, option, zone
 from longbox.quick.asked import NO, refusal, source_of
 from longbox.quick.judge import Judge
 
 TRIALS: Final = 24  # draws imagined to find the odds of a Confrontation
 
 
+def announces(st: State, judge: Judge, dice: Dice) -> bool:
+    """Whether a Confrontation is likely enough to be won; the last one may be dared sooner."""
+    last = st.size(zone.of(opponent(st)) + zone.TEAM) == 1
+    wanted = judge.own.odds - (judge.own.brink if last else 0)
+    return odds(st, judge, dice) >= wanted
+
+
 def odds(st: State, judge: Judge, dice: Dice) -> i64:
-    """How likely the hand, with the cards it draws, reaches the cost, if the foe has no Block."""
+    """How likely the hand, with the cards it draws, reaches the cost, raised by the Blocks that the foe may hold."""
     seat = st.turn
-    need = character_cost(st, opponent(st)) - certain_power(st, seat)
-    if need <= 0:
-        return 1000
-    wanted = certain_draws(st, seat)
+    foe = opponent(st)
+    need = (character_cost(st, foe) - certain_power(st, seat)) * 1000
+    pool = _draw_pile(st, judge, seat, certain_draws(st, seat))
+    draws = min(certain_draws(st, seat), len(pool))
+    blocks = _blocks(st, foe) if judge.own.guarded > 0 else []
+    held = min(st.size(zone.of(foe) + zone.HAND), len(blocks))
+    if held == 0 and (draws == 0 or need <= 0):
+        return 1000 if need <= 0 else 0
+    good: i64 = 0
+    for _ in range(TRIALS):
+        raised_by = _drawn(blocks, len(blocks), held, dice) * judge.own.guarded if held > 0 else 0
+        if _drawn(pool, len(pool), draws, dice) >= need + raised_by:
+            good += 1
+    return good * 1000 // TRIALS
+
+
+def _draw_pile(st: State, judge: Judge, seat: i64, wanted: i64) -> list[i64]:
+    """What the cards that may be drawn bring in a Confrontation, in no order: that of the deck is not known."""
     base = zone.of(seat)
     pool: list[i64] = []
+    if wanted == 0:
+        return pool
     card: i64
     for card in st.pile(base + zone.DECK):
         pool.append(judge.facts.duel[st.defn[card]])
     if len(pool) < wanted:
         for card in st.pile(base + zone.DISCARD):
             pool.append(judge.facts.duel[st.defn[card]])
-    size: i64 = len(pool)
-    draws = min(wanted, size)
-    if draws == 0:
-        return 0
-    pool.sort()  # the order of the deck is not known
-    good: i64 = 0
-    for _ in range(TRIALS):
-        if _drawn(pool, size, draws, dice) >= need * 1000:
-            good += 1
-    return good * 1000 // TRIALS
+    pool.sort()
+    return pool
+
+
+def _blocks(st: State, seat: i64) -> list[i64]:
+    """By how much each card that may be in this hand raises the cost, in no order; nothing if there is no Block.
+
+    What hand and deck hold together everybody knows."""
+    base = zone.of(seat)
+    pool: list[i64] = []
+    some = False
+    card: i64
+    for z in (zone.HAND, zone.DECK):
+        for card in st.pile(base + z):
+            if st.prog.defs[st.defn[card]].bits & bits.BLOCK:
+                some = True
+                pool.append(raised(st, card))
+            else:
+                pool.append(0)
+    if not some:
+        return pool[:0]
+    pool.sort()
+    return pool
 
 
 def _drawn(pool: list[i64], size: i64, draws: i64, dice: Dice) -> i64:
@@ -215,7 +251,7 @@ def super_move_now(st: State, judge: Judge) -> bool:
             standing = True
     if not standing:
         return False
-    if _finishes(st, seat, n) or st.charges[seat] >= charge_cost(st, seat) + 2:
+    if _finishes(st, seat, n) or st.charges[seat] * 1000 >= charge_cost(st, seat) * 1000 + judge.own.hoard:
         return True
     return st.size(st.extra) <= st.seats or st.size(zone.VILLAINS) <= 2
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbox.engine.score import vp
@@ -99,88 +100,121 @@ def scalars(st: State, seat: i64) -> list[float]:
 
 
 class Foresight:
-    """The network. Every list of numbers ends with the constant."""
+    """The network. Every list of numbers ends with the constant.
+
+    Inside, the numbers lie in rows of machine floats: those of one card for all units side by side."""
 
     def __init__(self, first: list[list[float]], second: list[list[float]], last: list[list[float]]) -> None:
-        self.first = first  # unit by unit, a number for each row
-        self.second = second  # unit by unit, one for each unit of the seat and of its foes
-        self.last = last  # strength and points, one for each unit of the second
+        """`first`: unit by unit, a number for each row; `second`: unit by unit, one for each unit of the seat and of
+        its foes; `last`: strength and points, one for each unit of the second."""
+        self._units: i64 = len(first)
+        self._inner: i64 = len(second)
+        self._first = _packed(first, True)
+        self._second = _packed(second, False)
+        self._last = _packed(last, False)
 
     def forecast(self, st: State, seat: i64) -> tuple[float, float]:
         """At the start of a turn: how likely the side of a seat wins, and how many points it is ahead at the end."""
+        seats = st.seats
+        sides = vec[float]([0.0] * (seats * self._units))
+        other: i64
+        for other in range(seats):
+            self._see(st, other, sides, other * self._units)
         strengths: list[float] = []
         points: list[float] = []
-        inner: list[list[float]] = []
-        other: i64
-        for other in range(st.seats):
-            inner.append(self._side(st, other))
-        for other in range(st.seats):
-            units = self._told(inner, other, st.seats)
-            strengths.append(_weighed(self.last[STRENGTH], units))
-            points.append(_weighed(self.last[POINTS], units) * SCORE)
+        for other in range(seats):
+            units = self._told(sides, other, seats)
+            strengths.append(self._end(units, STRENGTH))
+            points.append(self._end(units, POINTS) * SCORE)
         if st.teams:
             strengths = _of_sides(strengths)
             points = _of_sides(points)
             seat = seat % 2
         return _share(strengths, seat), _lead(points, seat)
 
-    def _side(self, st: State, seat: i64) -> list[float]:
+    def _see(self, st: State, seat: i64, sides: vec[float], to: i64) -> None:
+        """What the first layer makes of a seat."""
         found = seen(st, seat)
         besides = scalars(st, seat)
         size = size_of(st, seat)
         n: i64 = len(st.prog.defs)
         at: i64 = n * PER_DEFINITION + BESIDES
+        self._add_row(at + SCALARS, 1.0, sides, to)
         share = TEN / float(max(size, 1))
-        units: list[float] = []
-        unit: list[float]
-        for unit in self.first:
-            total: float = unit[at + SCALARS]
-            crowd: float = 0.0
-            row: i64
-            i: i64 = 0
-            while i < size:
-                row = found[i]
-                total += unit[row]
-                crowd += unit[n + row]
-                i += 1
-            n_found: i64 = len(found)
-            while i < n_found:
-                total += unit[found[i]]
-                i += 1
-            total += crowd * share
-            i = 0
-            while i < SCALARS:
-                total += unit[at + i] * besides[i]
-                i += 1
-            units.append(max(total, 0.0))
-        return units
-
-    def _told(self, inner: list[list[float]], seat: i64, seats: i64) -> list[float]:
-        values = inner[seat][:]
-        foes: i64 = seats - 1
+        count: i64 = len(found)
         i: i64 = 0
-        n: i64 = len(self.first)
-        while i < n:
-            total = 0.0
-            other: i64
-            for other in range(seats):
-                if other != seat:
-                    total += inner[other][i]
-            values.append(total / float(foes))
+        while i < count:
+            row = found[i]
+            self._add_row(row, 1.0, sides, to)
+            if i < size:
+                self._add_row(n + row, share, sides, to)
             i += 1
-        units: list[float] = []
-        unit: list[float]
-        for unit in self.second:
-            units.append(max(_weighed(unit, values), 0.0))
+        i = 0
+        while i < SCALARS:
+            self._add_row(at + i, besides[i], sides, to)
+            i += 1
+        i = 0
+        while i < self._units:
+            sides[to + i] = max(sides[to + i], 0.0)
+            i += 1
+
+    def _add_row(self, row: i64, share: float, sides: vec[float], to: i64) -> None:
+        first = self._first
+        units = self._units
+        at = row * units
+        i: i64 = 0
+        while i < units:
+            sides[to + i] += first[at + i] * share
+            i += 1
+
+    def _told(self, sides: vec[float], seat: i64, seats: i64) -> vec[float]:
+        """What the second layer makes of a seat and its foes."""
+        n = self._units
+        both = vec[float]([0.0] * (2 * n))
+        foes = float(seats - 1)
+        i: i64 = 0
+        while i < n:
+            both[i] = sides[seat * n + i]
+            total: float = 0.0
+            other: i64 = 0
+            while other < seats:
+                if other != seat:
+                    total += sides[other * n + i]
+                other += 1
+            both[n + i] = total / foes
+            i += 1
+        units = vec[float]([0.0] * self._inner)
+        i = 0
+        while i < self._inner:
+            units[i] = max(_weighed(self._second, i, both), 0.0)
+            i += 1
         return units
 
+    def _end(self, units: vec[float], what: i64) -> float:
+        return _weighed(self._last, what, units)
 
-def _weighed(unit: list[float], values: list[float]) -> float:
+
+def _packed(units: list[list[float]], by_row: bool) -> vec[float]:
+    """The numbers one after the other, unit by unit or row by row."""
+    found: list[float] = []
+    if by_row:
+        for row in range(len(units[0])):
+            for unit in units:
+                found.append(unit[row])
+    else:
+        for unit in units:
+            found.extend(unit)
+    return vec[float](found)
+
+
+def _weighed(numbers: vec[float], unit: i64, values: vec[float]) -> float:
+    """One unit: its number for each value, and its constant."""
     n: i64 = len(values)
-    total: float = unit[n]
+    at = unit * (n + 1)
+    total: float = numbers[at + n]
     i: i64 = 0
     while i < n:
-        total += unit[i] * values[i]
+        total += numbers[at + i] * values[i]
         i += 1
     return total
 

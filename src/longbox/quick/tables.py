@@ -92,9 +92,14 @@ class Tables:
         self.thin: i64 = 0  # points that a card destroyed may cost
         self.points: i64 = 1000  # share of points that counts: hardly anything in a duel
         self.odds: i64 = 500  # of a Confrontation that is announced
+        self.brink: i64 = 0  # taken off these odds when the foe has one character left
+        self.guarded: i64 = 0  # share of the Blocks the foe may hold that is reckoned with
         self.damage: i64 = 400
         self.charge: i64 = 600
         self.knock_out: i64 = 7000
+        self.hoard: i64 = 2000  # Charges more than the Super Move costs before it is made without need
+        self.shield: i64 = 800  # what a card in hand that wards something off is worth while others play
+        self.suits: i64 = 1000  # share of what identities and lasting cards add that counts for having a card
         self.unseen: i64 = 1900  # worth of a card nobody has seen yet
 
     def changed(self) -> Tables:
@@ -119,8 +124,13 @@ class Tables:
         t.thin = self.thin
         t.points = self.points
         t.odds = self.odds
+        t.brink = self.brink
+        t.guarded = self.guarded
         t.damage = self.damage
         t.charge = self.charge
         t.knock_out = self.knock_out
+        t.hoard = self.hoard
+        t.shield = self.shield
+        t.suits = self.suits
         t.unseen = self.unseen
         return t

@@ -11,7 +11,7 @@ from longbox.engine.standing import price
 from longbox.engine.state import State
 from longbox.engine.words import option, zone
 from longbox.quick.basket import Basket
-from longbox.quick.fights import odds, super_move_now
+from longbox.quick.fights import announces, super_move_now
 from longbox.quick.judge import Judge, burdens
 from longbox.quick.tables import ALONE, EMPTY_PILE, NEVER, TAKES_BACK
 
@@ -56,7 +56,7 @@ def turn(st: State, judge: Judge, dice: Dice) -> i64:
                 first = rank
                 best = code
         elif kind == option.CONFRONT:
-            if odds(st, judge, dice) >= judge.own.odds:
+            if announces(st, judge, dice):
                 return code
         elif kind == option.BUY or kind == option.DEFEAT:
             goods = True
