@@ -233,12 +233,24 @@ def test_the_card_that_has_changed_is_named(only: Callable[[Program], None]) -> 
         Game.from_bytes(data)
 
 
+def test_a_pack_that_is_not_open_is_named(only: Callable[[Program], None], tmp_path: Path) -> None:
+    file = tmp_path / "dear.yaml"
+    file.write_text(
+        "pack: dear\nversion: 1\ntitle: {en: Dear, fr: Cher}\noverlay: base\ncards:\n"
+        "  bane: {name: {en: Bane, fr: Bane}, section: main_deck, type: villain, cost: 9, vp: 1, copies: 2}\n"
+    )
+    data = new_game("base", seed=1, packs=[str(file)]).to_bytes()
+    only(compiled("base", library("base").cards))
+    with pytest.raises(BadSave, match=r"saved with .*dear\.yaml, which is not open here"):
+        Game.from_bytes(data)
+
+
 def test_other_rules_are_named(only: Callable[[Program], None]) -> None:
     data = new_game("base", seed=1).to_bytes()
     other = compiled("base", library("base").cards)
     other.rules.new_hand = 6
     only(other)
-    with pytest.raises(BadSave, match="the rules of base has changed since"):
+    with pytest.raises(BadSave, match="the rules of base have changed since"):
         Game.from_bytes(data)
 
 

@@ -326,6 +326,10 @@ def _brought(data: bytes) -> Program:
 
 def _changes(saved: _Saved, cards: _Cards, here: Program | None) -> str:
     """Why there is no such game here."""
+    open_here = here.packs if here is not None else []
+    closed = [name for name in saved.packs if not name.startswith((GUEST, CHANGE, KEPT)) and name not in open_here]
+    if closed:
+        return f"saved with {_few(closed)}, which {'are' if len(closed) > 1 else 'is'} not open here"
     told = f"saved with other cards of {', '.join(saved.packs) or saved.game} than those installed"
     if here is None:
         return told
@@ -337,7 +341,8 @@ def _changes(saved: _Saved, cards: _Cards, here: Program | None) -> str:
     if missing:
         return f"{told}: there is no {_few([repr(id) for id in missing])} any more"
     if changed:
-        return f"{told}: {_few(changed)} {'have' if len(changed) > 1 else 'has'} changed since"
+        several = len(changed) > 1 or (RULES in marks and then.get(RULES) != marks[RULES])
+        return f"{told}: {_few(changed)} {'have' if several else 'has'} changed since"
     return f"{told}: which cards fit which others has changed since"
 
 

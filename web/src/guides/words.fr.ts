@@ -38,7 +38,7 @@ export const fr: GuideWords = {
     common: {
       end: [
         'Finissez votre tour',
-        'Ce que vous avez joué et tenez est défaussé, vous piochez cinq cartes et la Réserve est complétée.',
+        'Les cartes jouées et celles qui restent en main sont défaussées, vous piochez cinq cartes et la Réserve est complétée.',
       ],
       bot: [
         'Au tour du bot',
@@ -50,17 +50,17 @@ export const fr: GuideWords = {
       ],
       first: [
         'Révélation',
-        'Le nouveau vilain attaque aussitôt tout le monde, vous aussi. Si vous tenez une Défense, on vous le demande ; sinon vous subissez.',
+        'Le nouveau vilain attaque aussitôt tout le monde, vous aussi. Si vous avez une carte Défense, vous pouvez l’utiliser ; sinon vous subissez.',
       ],
     },
     base: {
       welcome: [
         'Vous êtes Batman',
-        'Votre deck a déjà quelques tours. Le plus de points de victoire gagne, et les Super-Vilains en rapportent beaucoup. Il y en a deux ici.',
+        'Votre deck a déjà quelques tours. Qui a le plus de points de victoire gagne, et les Super-Vilains en rapportent beaucoup. Il y en a deux ici.',
       ],
       hand: [
         'Votre main',
-        'Cinq cartes, nouvelles à chaque tour. Un Coup de Poing donne 1 en Puissance, un Vulnérable rien. [[Survolez|Maintenez]] une carte pour la lire en grand.',
+        'Cinq cartes, nouvelles à chaque tour. Un Coup de Poing donne 1 en Puissance, une carte Vulnérable rien. [[Survolez|Maintenez]] une carte pour la lire en grand.',
       ],
       play: [
         'Jouez vos cartes',
@@ -72,11 +72,11 @@ export const fr: GuideWords = {
       ],
       buy: [
         'Achetez une carte',
-        'La Réserve est à vendre, les Coups de Pied aussi. Une étoile jaune : vous pouvez payer. [[Cliquez sur une carte.|Touchez une carte, puis Acheter.]] Elle va dans votre défausse et reviendra.',
+        'Les cartes de la Réserve sont à acheter, les Coups de Pied aussi. Une étoile jaune : vous pouvez payer. [[Cliquez sur une carte.|Touchez une carte, puis Acheter.]] Elle va dans votre défausse et reviendra.',
       ],
       defend: [
         'On vous attaque !',
-        'Bane vous fait défausser une carte. Vous tenez La Cape et le Masque, une Défense : utilisez-la, évitez l’Attaque et piochez deux cartes.',
+        'Bane vous fait défausser une carte. Vous avez La Cape et le Masque, une Défense : utilisez-la, évitez l’Attaque et piochez deux cartes.',
       ],
       second: [
         'Une belle main',
@@ -102,7 +102,7 @@ export const fr: GuideWords = {
       ],
       keep: [
         'Gardez-les pour plus tard',
-        'Vous pourriez les sacrifier pour de la Puissance, mais attendez. Jouez vos Coups de Poing et achetez une carte avec leurs 3 en Puissance.',
+        'Vous pourriez les sacrifier pour de la Puissance, mais attendez. Jouez vos Coups de Poing et achetez une carte avec leurs 3 de Puissance.',
       ],
       defend: [
         'Une Attaque contre ce qui reste',
@@ -199,7 +199,7 @@ export const fr: GuideWords = {
       ],
       capture: [
         'Deux Faiblesses',
-        'Vous en tenez deux. Jouez-les : à la seconde, un de vos héros est Capturé et votre tour s’arrête. Heureusement, vous en avez deux.',
+        'Les voilà dans votre main. Jouez-les : à la seconde, un de vos héros est Capturé et votre tour s’arrête. Heureusement, vous en avez deux.',
       ],
       finish: [
         'Voilà Metal',
@@ -209,7 +209,7 @@ export const fr: GuideWords = {
     injustice: {
       welcome: [
         'Un combat',
-        'Vous êtes Batman, avec 20 en Santé sur deux barres. Les Attaques coûtent de la Santé ; à 0, on est KO et on perd 3 points.',
+        'Vous êtes Batman, avec 20 points de Santé sur deux barres. Les Attaques coûtent de la Santé ; à 0, on est KO et on perd 3 points.',
       ],
       attack: [
         'Frappez le bot',
@@ -234,7 +234,7 @@ export const fr: GuideWords = {
       ],
       villain: [
         'KO !',
-        'À 0 en Santé, le bot prend un jeton KO, −3 points, et vous un jeton PV. Maintenant l’Ennemi Juré : le Joker coûte 8. Vainquez-le.',
+        'À 0 point de Santé, le bot prend un jeton KO, −3 points, et vous un jeton PV. Maintenant l’Ennemi Juré : le Joker coûte 8. Vainquez-le.',
       ],
       finish: [
         'Voilà Injustice',
