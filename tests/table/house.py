@@ -347,8 +347,9 @@ def option(player: Player, kind: str) -> int:
 
 @asynccontextmanager
 async def joined(server: Server, table: str, token: str | None = None, **hello: Any) -> Any:
-    """A player at a table, with the first state read."""
-    async with connect(server.ws(table), max_size=2**22) as socket:
+    """A player at a table, with the first state read. Who leaves before all is read does so at once: a full queue would
+    keep the other side's goodbye from coming in."""
+    async with connect(server.ws(table), max_size=2**22, max_queue=None) as socket:
         player = Player(socket)
         said: Json = {"t": "hello", "lang": "en", **hello}
         if token is not None:

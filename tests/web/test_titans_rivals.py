@@ -86,7 +86,7 @@ def laid(house: Server, page: Page, text: str) -> str:
 def test_a_game_of_titans_by_mouse(people: People) -> None:
     people.seed = "d"  # a short one
     page = people.open()
-    page.goto(f"/#/t/{make_table(page, game='titans')['table']}")
+    page.goto(f"/#/t/{make_table(page, game='titans', options={'villains': 2})['table']}")
     player = Titan(page)
     player.play()
     assert player.used
