@@ -1,6 +1,6 @@
 """How many tables the server carries: people without bots, one choice a second at each table.
 
-    .venv/bin/python bench/load.py [--tables 100,250,500,1000] [--seconds 15] [--db URL]
+    .venv/bin/python bench/load.py [--tables 100,250,500,1000] [--seconds 15] [--processes 2] [--db URL]
 
 Starts a server of its own, seats two people at every table, lets whoever is asked choose at random, and measures the
 time from sending a choice to its acknowledgement (it is in the database then) and to the new state at the other player.
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -168,10 +169,21 @@ def at(row: list[float], share: float) -> float:
 
 
 class Server:
-    def __init__(self, db: str) -> None:
+    def __init__(self, db: str, processes: int) -> None:
         limits = {"MESSAGES_PER_SECOND": "1000", "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "100000"}
         env = {**os.environ, **{f"LONGBOX_{name}": value for name, value in limits.items()}}
-        command = [sys.executable, "-m", "longbox.cli", "serve", "--port", "0", "--db", db]
+        command = [
+            sys.executable,
+            "-m",
+            "longbox.cli",
+            "serve",
+            "--port",
+            "0",
+            "--db",
+            db,
+            "--processes",
+            str(processes),
+        ]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
         found = re.search(r":(\d+)", self.process.stdout.readline().replace("http:", ""))
@@ -179,9 +191,14 @@ class Server:
         self.address = f"http://127.0.0.1:{found[1]}"
 
     def processor(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time so far, of all its processes."""
+        ticks = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                fields = stat.read_text().rpartition(")")[2].split()
+                if int(fields[3]) == self.process.pid:  # they have its session
+                    ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         os.killpg(self.process.pid, signal.SIGTERM)
@@ -192,13 +209,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", default="100,250,500,1000")
     parser.add_argument("--seconds", type=float, default=15.0)
-    parser.add_argument("--db", default="")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--db", default="", help="an empty database for each number of tables")
     given = parser.parse_args()
     print(f"{'tables':>7} {'choices/s':>10} {'ack p50':>9} {'ack p99':>9} {'state p50':>10} {'state p99':>10}"
           f" {'server CPU':>11} {'per choice':>11} {'players CPU':>12} {'errors':>7}")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         for number, count in enumerate(int(part) for part in given.tables.split(",")):
-            server = Server(given.db or f"sqlite:///{folder}/{number}.db")
+            server = Server(given.db or f"sqlite:///{folder}/{number}.db", given.processes)
             try:
                 times = run(measure(server, count, given.seconds))
             finally:

@@ -145,20 +145,17 @@ class History:
     def __init__(self, before: int = 0) -> None:
         self._before = before  # facts that are not held here
         self._ints = array("i")
+        self.n = before  # facts that have been told: the same whoever looks, so it gives nothing away
         self.entries: list[Entry] = []
         self._newest: tuple[int, int, Sequence[Event]] = (0, 0, ())  # asked for again and again, so kept as they are
         self._seen: dict[tuple[int, int, int], list[SeenEvent]] = {}
         self._lines: dict[tuple[int, str], dict[int, list[msgspec.Raw]]] = {}  # written once, by viewer and language
 
-    @property
-    def n(self) -> int:
-        """How many facts have been told. It is the same whoever looks, so it gives nothing away."""
-        return self._before + len(self._ints) // facts.SIZE
-
     def add(self, events: Sequence[Event], turn: int, at: int, row: int) -> None:
         if events:
             start = self.n
             self._ints.extend(facts.to_ints(events))
+            self.n += len(events)
             self._newest = (start, self.n, events)
             self._seen = {}
             self.entries.append(Entry(row, start, self.n, turn, at))

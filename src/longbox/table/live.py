@@ -83,6 +83,7 @@ class Table:
         self.bots = Driving(self)
         self.leaving = Leaving(self)
         self.advice = Advising(self)
+        self._named: tuple[list[Seat], list[str]] = ([], [])  # seats are replaced, never changed
         self.saving = False
         self.rewound = 0  # choices that did not fit today's rules when it was taken up
         self.misfit = ""  # the card that the first of them was about
@@ -93,7 +94,9 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        return [isolated(seat.name) for seat in self.seats]
+        if self._named[0] is not self.seats:
+            self._named = (self.seats, [isolated(seat.name) for seat in self.seats])
+        return self._named[1]
 
     @property
     def turn(self) -> int:

@@ -12,6 +12,7 @@ from longbox.table import messages as m
 from longbox.table.ledger import PAGE, Beginning, CannotHold, Ledger
 from longbox.table.people import Client
 from longbox.table.record import OVER, Marks, Row
+from longbox.table.shapes import SeatInfo
 from longbox.view import View
 
 if TYPE_CHECKING:
@@ -33,32 +34,37 @@ class Showing:
             table.stage.settled = table.ledger.now.choices
         table.timing.run()
         made: dict[Key, bytes] = {}
+        present = table.presence()  # the same for all
         clients = [c for c in table.people if c is not but and only in (None, c.viewer)]
         for client in clients:
-            self.send_state(client, made)
+            self.send_state(client, made, present)
         if table.status == OVER and table.stage.open:
             for client in clients:
                 client.send(m.encode(self.over()))
         table.bots.drive()
 
-    def send_state(self, client: Client, made: dict[Key, bytes] | None = None) -> None:
+    def send_state(
+        self, client: Client, made: dict[Key, bytes] | None = None, present: list[SeatInfo] | None = None
+    ) -> None:
         key = (client.viewer, client.lang, client.n, client.entry)
         data = made.get(key) if made is not None else None
         if data is None:
-            data = m.encode(self.state_for(*key))
+            data = m.encode(self.state_for(*key, present))
             if made is not None:
                 made[key] = data
         client.n = self.table.ledger.history.n
         client.entry = len(self.table.ledger.history.entries)
         client.send(data)
 
-    def state_for(self, viewer: int, lang: str, since: int, entry: int) -> m.State:
+    def state_for(
+        self, viewer: int, lang: str, since: int, entry: int, present: list[SeatInfo] | None = None
+    ) -> m.State:
         """The message `state` for one viewer. `entry`: the log from there on, or its newest page."""
         table = self.table
         history, game = table.ledger.history, table.game
         found = m.State(
             n=history.n, rev=table.stage.rev(viewer), view=None, question=None, log=[], fresh=[],
-            seats=table.presence(), clock=None, undo=m.UndoState(table.header.undo), hints=m.Hints(),
+            seats=present or table.presence(), clock=None, undo=m.UndoState(table.header.undo), hints=m.Hints(),
             whole=entry == WHOLE,
         )  # fmt: skip
         if game is None:

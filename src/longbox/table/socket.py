@@ -17,12 +17,14 @@ from longbox.table.live import BadTable, Table
 from longbox.table.record import WAITING
 from longbox.table.store import Unsaved
 from longbox.table.tokens import hashed
+from longbox.table.wire import WIRE, Wire
 
 # Codes of closing; 4xxx are ours.
 TOO_FAST, NO_TABLE, FORBIDDEN, SILENT, SLOW, BAD, BUSY, GOING = 4429, 4404, 4403, 4408, 4409, 4400, 4503, 1012
 REASONS = {"slow": SLOW, "too_fast": TOO_FAST}
 MOST_BAD = 10  # messages that make no sense, before the connection ends
 INBOX = 16  # messages that wait to be heard
+PIECE = 65_536  # bytes, and one message more, that are sent at once
 MOST_WAITING = 4_000_000  # bytes that wait for a slow reader
 PATIENCE = 5.0  # seconds that the last word may take
 
@@ -33,6 +35,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, hub: Hub, address: str) -> None:
         self.socket = socket
+        self.wire: Wire = socket.scope[WIRE]
         self.hub = hub
         self.address = address
         self.person = ""  # the hash of the token; those who watch have none
@@ -76,13 +79,21 @@ class Connection:
             self.room.clear()
             await self.room.wait()
 
+    def _piece(self) -> list[bytes]:
+        """What is sent next."""
+        found: list[bytes] = []
+        size = 0
+        while self.outbox and size < PIECE:
+            found.append(self.outbox.popleft())
+            size += len(found[-1])
+        self.size -= size
+        return found
+
     async def write(self) -> None:
         """Sends until the connection ends. Who does not read holds this up, until the outbox is full."""
         while True:
             while self.outbox:
-                data = self.outbox.popleft()
-                self.size -= len(data)
-                await self.socket.send_text(data.decode())
+                await self.wire.write_texts(self._piece())
             if self.ended:
                 bye = m.encode(m.Bye(self.ended)).decode()
                 await asyncio.wait_for(self.socket.send_text(bye), PATIENCE)

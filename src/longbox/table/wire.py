@@ -1,14 +1,21 @@
-"""A socket whose table runs in another process is passed on as it is: bytes in, bytes out, nothing is read or written
-anew. Whoever runs the table greets the browser, hears it and answers it."""
+"""A socket as it lies below the app: what is to be said goes out in few large pieces, and what comes in is read on
+while there is room for it.
+
+A socket whose table runs in another process is passed on as it is: bytes in, bytes out, nothing is read or written
+anew. Whoever runs the table greets the browser, hears it and answers it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 WIRE = "longbox.wire"  # in the scope of a socket
+AT_ONCE = 16  # messages that wait to be taken before no more are read
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -20,6 +27,22 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             self.scope[WIRE] = self  # type: ignore[literal-required]
+
+    async def write_texts(self, texts: Sequence[bytes]) -> None:
+        """Messages, in one piece. Waits while the other side does not read."""
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise WebSocketDisconnect
+        self.transport.writelines([part for text in texts for part in (frame_head(len(text)), text)])
+
+    def send_receive_event_to_app(self) -> None:
+        """As it was, but reading goes on as long as little waits: stopping and going on costs more than a message."""
+        paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= AT_ONCE:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     async def pass_on(self, host: str, port: int, head: bytes, within: float) -> bool:
         """Until one of the two hangs up. False: nobody has answered there, and nothing has happened yet."""
@@ -66,6 +89,13 @@ class Wire(WebSocketsSansIOProtocol):
             super().shutdown()
         else:  # what it says to the browser is not ours to add to
             self.far.hang_up()
+
+
+def frame_head(size: int) -> bytes:
+    """Of a text that is sent whole (RFC 6455, 5.2)."""
+    if size < 126:
+        return b"\x81" + size.to_bytes(1, "big")
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 65536 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Far(asyncio.Protocol):
