@@ -48,7 +48,8 @@ class Heard(msgspec.Struct):
 
     t: str
     rev: int = 0
-    ack: int | None = None
+    ack: int | str | None = None
+    code: str = ""
     question: Question | None = None
 
 
@@ -169,21 +170,13 @@ def at(row: list[float], share: float) -> float:
 
 
 class Server:
-    def __init__(self, db: str, processes: int) -> None:
+    """`longbox serve` in a session of its own."""
+
+    def __init__(self, db: str, processes: int = 1, port: int = 0, **settings: str) -> None:
         limits = {"MESSAGES_PER_SECOND": "1000", "TABLES_PER_ADDRESS": "1000000", "CONNECTIONS_PER_ADDRESS": "100000"}
-        env = {**os.environ, **{f"LONGBOX_{name}": value for name, value in limits.items()}}
-        command = [
-            sys.executable,
-            "-m",
-            "longbox.cli",
-            "serve",
-            "--port",
-            "0",
-            "--db",
-            db,
-            "--processes",
-            str(processes),
-        ]
+        env = {**os.environ, **{f"LONGBOX_{name}": value for name, value in (limits | settings).items()}}
+        given = {"--port": str(port), "--db": db, "--processes": str(processes)}
+        command = [sys.executable, "-m", "longbox.cli", "serve", *(part for pair in given.items() for part in pair)]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
         found = re.search(r":(\d+)", self.process.stdout.readline().replace("http:", ""))

@@ -29,6 +29,7 @@ from longbox.table import messages as m
 from longbox.table import page_files, report, types
 from longbox.table import schema as s
 from longbox.table.hub import Hub, seeded_header
+from longbox.table.limits import Limits
 from longbox.table.line import Line
 from longbox.table.names import apart, clean_name, isolated, skeleton
 from longbox.table.people import Client
@@ -136,6 +137,18 @@ def test_a_person_is_limited_from_however_many_windows(narrow: Server) -> None:
         assert codes == ["heard", "heard", "too_fast", "too_fast"]
 
     run(play())
+
+
+def test_those_of_one_address_have_no_more_for_there_being_more_processes() -> None:
+    settings = Settings(chats_per_second=0.0, chats_burst=2.0, address_factor=20.0)
+    say = m.Say(1, "hello")
+
+    def heard(processes: int) -> int:
+        limits = Limits(settings, lambda: processes)
+        assert [limits.may(say, "anna", "an address") for _ in range(3)] == [True, True, False]
+        return 2 + sum(limits.may(say, f"person {i}", "an address") for i in range(100))
+
+    assert [heard(processes) for processes in (1, 2, 4, 100)] == [40, 20, 10, 10]  # a full table is always heard
 
 
 def test_a_log_has_an_end(narrow: Server) -> None:

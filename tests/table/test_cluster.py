@@ -25,6 +25,7 @@ from longbox.table.store import Moved, Store
 from longbox.table.tokens import commitment
 from tests.table import house
 from tests.table.house import ConnectionClosed, InvalidHandshake, Json, Player, Server, any_option, joined, run, sqlite
+from tests.table.test_outages import read_only
 
 LONG = "300"  # seconds of a lease that no busy machine lets run out
 SHORT = "1"
@@ -285,6 +286,44 @@ def test_a_write_under_an_old_epoch_fails_in_the_database(db: str) -> None:
     run(act())
 
 
+def test_whoever_has_lost_a_table_deletes_and_adds_nothing_of_it(db: str) -> None:
+    async def act() -> None:
+        store = Store(db)
+        store.open()
+        lost, owner = (Leases(store, Share(f"process {i}", "here:1"), 300.0) for i in range(2))
+        await lost.begin()
+        await owner.begin()
+        await stored(store, "one")
+        old = await lost.take("one")
+        await store.send(said("one", old, 1))
+        await lost.give_back("one", old)
+        now = await owner.take("one")
+        for change in (
+            Change("one", 2.0, epoch=old, unsaid=0),
+            Change("one", 2.0, epoch=old, analysis=(1, b"found")),
+            Change("one", 2.0, epoch=old, result={"scores": [1, 2], "winners": [1], "reason": "outdated"}),
+            Change("one", 2.0, epoch=old, deleted=True),
+        ):
+            with pytest.raises(Moved):
+                await store.send(change)
+        late = time.time() + 100.0
+        assert await store.delete_old(late, late, lost.id) == []  # nor what it thinks is old
+        assert [line.n for line in await store.chats("one")] == [1] and await store.analysis("one", 1) is None
+        kept = await store.load("one")
+        assert kept is not None and kept.status == RUNNING and kept.result is None
+        found = Change("one", 2.0, epoch=now, unsaid=0, analysis=(1, b"found"))
+        await store.send(found)
+        await store.send(found)  # the answer was lost, so it is sent again
+        assert await store.chats("one") == [] and await store.analysis("one", 1) == b"found"
+        gone = Change("one", 2.0, epoch=now, deleted=True)
+        await store.send(gone)
+        await store.send(gone)
+        assert await store.load("one") is None
+        await store.close()
+
+    run(act())
+
+
 def test_a_lease_that_has_run_out_frees_its_tables(db: str) -> None:
     async def act() -> None:
         store = Store(db)
@@ -405,6 +444,49 @@ def test_told_to_stop_it_hands_its_tables_over_at_once(database: str) -> None:
         await end(guests, one.db)
 
     with two(database) as servers:
+        run(act(*servers))
+
+
+def alive(db: str) -> list[bool]:
+    """Of each process that is known, whether its lease lasts, by the clock of the database."""
+    now = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
+    return [bool(row[0]) for row in read(db, sa.select(s.servers.c.until > now))]
+
+
+def test_after_an_outage_longer_than_the_lease_all_go_on(database: str) -> None:
+    """Nobody could renew, so nobody is struck off; and whoever has died meanwhile is replaced."""
+
+    async def act(one: Server, other: Server) -> None:
+        made, bert = await house.new_pair(one, options={"villains": 8})
+        guests = [Guest([one, other], made), Guest([other, one], bert)]
+        chance = random.Random(6)
+        await play(guests, chance, 4)
+        owner, lead = await in_order((one, other), made["table"])
+
+        async def outage() -> asyncio.Task[None]:
+            read_only(database, True)
+            playing = asyncio.create_task(play(guests, chance, 4))
+            while any(alive(database)):
+                await asyncio.sleep(0.05)
+            return playing
+
+        playing = await outage()
+        read_only(database, False)
+        await playing
+        while alive(database) != [True, True]:
+            await asyncio.sleep(0.05)
+        playing = await outage()
+        owner, lead = await in_order((one, other), made["table"])
+        owner.kill()
+        read_only(database, False)
+        await playing
+        assert await runs(lead, made["table"])
+        await end(guests, one.db)
+        assert "struck_off" not in await asyncio.to_thread(lead.stop)
+        owner.start()
+        lead.start()
+
+    with two(database, SHORT) as servers:
         run(act(*servers))
 
 

@@ -194,6 +194,26 @@ def test_a_game_under_a_new_ruling_ends_if_all_want_it(server: Server) -> None:
     run(play())
 
 
+def test_the_end_under_a_new_ruling_is_written_whole_or_not_at_all(server: Server) -> None:
+    async def play() -> None:
+        made, _, _ = await outdated(server)
+        table = made["table"]
+        rows = await rows_of(server, table)
+        damage(server, "CREATE TRIGGER no_end BEFORE UPDATE OF result ON tables BEGIN SELECT RAISE(ABORT, 'no'); END")
+        async with joined(server, table, made["token"]) as anna:
+            await anna.send(t="rule", ack="end", go=False)
+            assert (await anna.until("error", "ack"))["t"] == "error"
+        assert await rows_of(server, table) == rows
+        damage(server, "DROP TRIGGER no_end")
+        async with joined(server, table, made["token"]) as anna:
+            assert anna.state["ruling"]["lost"] == 1
+            await anna.send(t="rule", ack="end", go=False)
+            assert (await anna.until("over"))["reason"] == "outdated"
+        assert [row.kind for row in (await rows_of(server, table))[len(rows) :]] == [REWIND]
+
+    run(play())
+
+
 def test_a_state_in_another_form_is_made_again_from_the_choices(server: Server) -> None:
     async def play() -> None:
         made = await new_table(server)

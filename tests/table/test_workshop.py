@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
+from longbox.table import upkeep
+from tests.table import house
 from tests.table.house import PATIENCE, Server, joined, play_on, run, seeded, sqlite
 
 PACK = """pack: mine
@@ -173,6 +177,55 @@ def test_a_game_with_a_pack_of_ones_own_outlives_the_work_and_the_server(tmp_pat
         assert step["view"]["over"]
         metrics = boris.get("/metrics").text
         assert "longbox_bot_failures 0" in metrics.replace(".0", "")
+
+
+NEWER = PACK.replace("    - draw: 1\n", "    - conjure: 1\n")  # a verb that this version does not know
+
+
+def as_of_another_version(db: str, table: str) -> None:
+    """As if the pack of a table said what no longer means anything; the game was dealt when it did."""
+    name, old = (hashlib.sha256(text.encode()).hexdigest() for text in (NEWER, PACK))
+    with sqlite3.connect(db.removeprefix("sqlite:///")) as connection:
+        connection.execute("INSERT OR IGNORE INTO packs VALUES (?, ?)", (name, NEWER.encode()))
+        header = connection.execute("SELECT header FROM tables WHERE id = ?", [table]).fetchone()[0]
+        assert old.encode() in header
+        changed = (header.replace(old.encode(), name.encode()), table)
+        connection.execute("UPDATE tables SET header = ? WHERE id = ?", changed)
+    connection.close()
+
+
+def test_games_outlive_the_language_their_packs_were_written_in(tmp_path: Path) -> None:
+    """A pack that cannot be compiled any more: what runs goes on, with its bots, by the cards it was begun with; what
+    is over is read and replayed. Only a new game cannot be begun with it."""
+    db = sqlite(tmp_path)
+    with Server(db) as server, person(server) as anna:
+        id = told(anna.post(WORKS, json={"text": PACK}), 201)["work"]["id"]
+        wanted = {"game": "base", "options": {"villains": 2}, "packs": [id]}
+        runs, over = (told(anna.post("/api/tables", json=wanted, headers=seeded(str(i))), 201) for i in range(2))
+        waits = told(anna.post("/api/tables", json={**wanted, "players": house.PAIR}, headers=seeded()), 201)
+        run(_turns(server, runs, 12))
+        run(_finished(server, over, 2))
+    for made in (runs, over, waits):
+        as_of_another_version(db, made["table"])
+    report = upkeep.check(db)
+    assert (report.wrong, report.unknown) == ([], [])
+    with Server(db) as server, person(server) as boris:
+        raw = run(_finished(server, runs, 3))
+        assert "Gadgeteer" in raw and '"ruling"' not in raw
+        for made in (runs, over):
+            here = f"/api/tables/{made['table']}"
+            assert told(boris.get(here))["over"]
+            head = told(boris.get(f"{here}/replay?seat=all&lang=en"))
+            assert told(boris.get(f"{here}/replay/{head['steps']}?seat=all&lang=fr"))["view"]["over"]
+            assert told(boris.get(f"{here}/stats"))["scores"] and told(boris.get(f"{here}/fair"))["seed"]
+            cards = told(boris.get(f"{here}/cards?lang=fr"))["cards"]
+            assert cards["gadgeteer"]["name"] == "Gadgeteur" and cards["gadgeteer"]["cost"] == 2
+            mine = {"Authorization": f"Bearer {made['token']}"}
+            refused = boris.post(f"{here}/rematch", json={}, headers=mine)
+            assert refused.status_code == 409 and "conjure" in refused.json()["message"]
+        refused = boris.get(f"/api/tables/{waits['table']}")
+        assert refused.status_code == 409 and "conjure" in refused.json()["message"]
+        assert "longbox_bot_failures 0" in boris.get("/metrics").text.replace(".0", "")
 
 
 async def _turns(server: Server, made: dict[str, Any], choices: int) -> None:

@@ -35,7 +35,7 @@ from longbox.bots.analysis import (
 from longbox.bots.luck import Luck, luck_of
 from longbox.bots.mastermind import FEWEST as PAIRS
 from longbox.engine.game import Game
-from longbox.table.record import begin
+from longbox.table.record import Change, begin
 
 if TYPE_CHECKING:
     from longbox.table.hub import Hub
@@ -123,7 +123,7 @@ class Work:
     def __init__(self, hub: Hub, table: Table, choices: list[int], judged: list[int]) -> None:
         self.thinkers = hub.thinkers
         self.milliseconds = hub.settings.analysis_time * 1000
-        self.id = table.id
+        self.id, self.epoch = table.id, table.epoch
         self.header, self.root, self.dealt = table.header, table.root, table.dealt
         self.choices = choices
         self.judged = judged
@@ -262,7 +262,8 @@ class Analyses:
             async with self._gate:
                 self._at_work = work.id
                 found = await work.do()
-            await self.hub.store.save_analysis(work.id, VERSION, msgspec.json.encode(found))
+            kept = (VERSION, msgspec.json.encode(found))
+            await self.hub.store.send(Change(work.id, time.time(), epoch=work.epoch, analysis=kept))
             self._keep(work.id, found)
             self.hub.metrics.add("analyses")
         except Exception as error:

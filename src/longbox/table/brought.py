@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -17,8 +18,8 @@ from longbox.engine.program import Program
 from longbox.engine.save import SHELF
 from longbox.games import BadOptions, read_options, shelf
 from longbox.language import PackError
-from longbox.language.reader import read_pack_text
-from longbox.language.tree import Pack
+from longbox.language.reader import read_leniently
+from longbox.language.tree import Card, Pack
 from longbox.table import house
 from longbox.table import schema as s
 from longbox.table.record import Header
@@ -56,15 +57,31 @@ def fetch(c: Connection, laid: Sequence[str]) -> None:
 
 
 def packs(c: Connection, header: Header) -> list[Pack]:
-    """The packs that a game was begun with, over its box: as they are here, or as they were kept if they were."""
-    here = {pack.hash: pack for pack in house.library(header.game, header.laid).packs}
+    """The packs that a game was begun with, over its box: as they are here, or as they were kept if they were. Those
+    that cannot be read any more are left out."""
+    try:
+        here = {pack.hash: pack for pack in house.library(header.game, header.laid).packs}
+    except (PackError, BadOptions):
+        here = {pack.hash: pack for pack in house.library(header.game).packs}
     found = [here.get(stamp.hash) or _kept(c, stamp.hash) for stamp in header.packs[1:]]
     return [pack for pack in found if pack is not None]
 
 
 def _kept(c: Connection, hash: str) -> Pack | None:
     data = c.execute(sa.select(s.packs.c.data).where(s.packs.c.hash == hash)).scalar()
-    return None if data is None else read_pack_text(bytes(data).decode("utf-8", "replace"), "a pack that was kept")[0]
+    if data is None:
+        return None
+    pack, problems = read_leniently(bytes(data).decode("utf-8", "replace"), "a pack that was kept")
+    return _named(pack) if pack is not None and problems else pack
+
+
+def _named(pack: Pack) -> Pack:
+    """With what its cards are called, and without what they do: not all of that can be read any more."""
+    cards = {
+        id: Card(id, one.name, one.section, one.type, one.subtypes, one.cost, one.vp, one.copies, noun=one.noun)
+        for id, one in pack.cards.items()
+    }
+    return replace(pack, cards=cards)
 
 
 async def ready(header: Header) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -76,12 +77,13 @@ class Bucket:
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
-        self.level = burst
+        self.level = math.inf  # full, however much that is
         self.at = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, factor: float = 1.0) -> bool:
+        """One more, if there is one left. `factor`: so many times as much is allowed."""
         now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        self.level = min(self.burst * factor, self.level + (now - self.at) * self.rate * factor)
         self.at = now
         if self.level < 1:
             return False

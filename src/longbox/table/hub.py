@@ -77,7 +77,7 @@ class Hub:
         self.thinkers = Thinkers(settings.workers)
         self.metrics = metrics.Metrics()
         self.leases = Leases(self.store, share, settings.lease)
-        self.limits = Limits(settings)
+        self.limits = Limits(settings, lambda: 1 + len(self.leases.peers))
         self.analyses = Analyses(self)
         self.cookies = Cookies(b"")
         self.inside = b""  # what other processes of this server know us by
@@ -189,9 +189,8 @@ class Hub:
             return []
         now = time.time()
         first, second = (now - days * DAY if days else 0.0 for days in (finished, unfinished))
-        ids = [id for id in await self.store.outdated(first, second, self.leases.id) if id not in self._live]
+        ids = await self.store.delete_old(first, second, self.leases.id, self._live)
         if ids:
-            await self.store.delete(ids)
             self.log("deleted", tables=len(ids))
         return ids
 

@@ -31,11 +31,13 @@ HELD = 400  # rows that are held at least: for the log, for taking back, for mes
 
 async def load(table: Table, write: bool = True) -> None:
     """`write`: choices that do not fit any more may be taken back."""
-    await _bring_packs(table)
     table.chat = await table.store.chats(table.id, CHATS_SENT)
+    misfit = await _misfit(table)
     if table.status == WAITING:
+        if misfit:
+            raise BadTable(misfit)
         return
-    await _find_cards(table)
+    await _find_cards(table, misfit)
     tail = await table.store.tail(table.id, HELD)
     try:
         table.ledger = held(tail.start, tail.rows, table.beginning)
@@ -55,16 +57,17 @@ async def load(table: Table, write: bool = True) -> None:
     table.stage.settled = _known(table)
 
 
-async def _bring_packs(table: Table) -> None:
-    """Those of its own, before anything of the game is read."""
-    laid = table.header.laid
-    if not laid:
-        return
+async def _misfit(table: Table) -> str:
+    """Why this game cannot be played with the cards that are here; nothing if it can."""
+    header, laid = table.header, table.header.laid
     try:
         await table.store.read(lambda c: brought.fetch(c, laid))
-        await brought.ready(table.header)
+        await brought.ready(header)
     except brought.NotHere as error:
-        raise BadTable(str(error)) from None
+        return str(error)
+    if [pack.id for pack in header.packs] != [pack.id for pack in stamps(header.game, laid)]:
+        return f"it was played with the packs {', '.join(pack.id for pack in header.packs)}, this server has others"
+    return ""
 
 
 def _known(table: Table) -> int:
@@ -77,17 +80,15 @@ def _known(table: Table) -> int:
     return ledger.now.choices - before + first
 
 
-async def _find_cards(table: Table) -> None:
+async def _find_cards(table: Table, misfit: str) -> None:
     """The cards it was begun with: those installed, or those it has brought along."""
     header = table.header
-    same = [pack.id for pack in header.packs] == [pack.id for pack in stamps(header.game, header.laid)]
-    if same and deals_as_then(header):
+    if not misfit and deals_as_then(header):
         return
     table.dealt = await table.store.dealt(table.id)
     if not table.dealt:
-        if not same:
-            packs = ", ".join(pack.id for pack in header.packs)
-            raise BadTable(f"it was played with the packs {packs}, this server has others")
+        if misfit:
+            raise BadTable(misfit)
         return
     try:
         prog = Game.from_bytes(table.dealt).state.prog

@@ -135,17 +135,16 @@ async def delete_mine(request: Request) -> Response:
 
 async def _forget(hub: Hub, table: Table, seat: int) -> bool:
     if not any(other.kind == "human" for i, other in enumerate(table.seats) if i != seat):
+        await table.commit(Change(table.id, time.time(), deleted=True))
         hub.forget(table.id)
-        await hub.store.delete([table.id])
         return True
     name = table.apart(say("seat", table.header.lang, n=seat + 1), seat)
     before = table.seats[seat]
     # A bot plays on for the others. The bytes that were added stay: the game was dealt from them.
     after = replace(before, kind="bot", name=name, token="", link="", bot_in=False)
-    change = Change(table.id, time.time(), seats={seat: (before, after)})
+    change = Change(table.id, time.time(), seats={seat: (before, after)}, unsaid=seat)
     await table.commit(change)
     table.adopt(change)
-    await hub.store.forget_said(table.id, seat)
     hub.forget(table.id)  # whoever comes next loads it as it is now
     return False
 

@@ -159,6 +159,9 @@ class Change(msgspec.Struct):
     status: tuple[str, str] | None = None  # as it was, as it shall be
     dealt: bytes | None = None  # the game begins: as it was dealt, with its cards
     chat: Chat | None = None
+    unsaid: int = -1  # a seat: what was said there is forgotten
+    analysis: tuple[int, bytes] | None = None  # of a finished game: its version, what was found
+    deleted: bool = False  # the table goes, with all that belongs to it
 
 
 def stamps(game: str, laid: Sequence[str] = ()) -> list[PackStamp]:

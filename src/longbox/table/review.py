@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,13 +13,15 @@ from starlette.responses import Response
 
 from longbox.bots import BOTS
 from longbox.engine.chance import make_key
+from longbox.games import BadOptions
+from longbox.language import PackError
 from longbox.table import fair, guides, report
 from longbox.table.analyses import Busy, judged
 from longbox.table.guard import address_of
 from longbox.table.hub import NoPast, seeded_header
-from longbox.table.live import Table
+from longbox.table.live import BadTable, Table
 from longbox.table.past import ALL, Past, score_sheet
-from longbox.table.record import ALGORITHM, ENDED, OVER, WAITING, Seat
+from longbox.table.record import ALGORITHM, ENDED, OVER, WAITING, Header, Seat
 from longbox.table.reviews import Analysis, Fair
 from longbox.table.routes import (
     Listed,
@@ -235,16 +237,25 @@ async def post_fork(request: Request) -> Response:
     await take_quota(request)
     h = table.header
     prefix = past.choices[: past.steps[wanted.step]]
-    header = seeded_header(
-        h.game, h.seats, h.options, table.root, first=h.first, prefix=prefix, undo="free", spectators=False,
-        name=h.name, lang=h.lang, parent=table.id, laid=h.laid,
-    )  # fmt: skip
+    header = _anew(table, table.root, first=h.first, prefix=prefix, undo="free", spectators=False)
     laid = h.deal == guides.LAID_OUT
     if laid:
         header = replace(header, deal=h.deal)
     seats = [_forked(one, i == seat, wanted.bot, h.lang) for i, one in enumerate(table.seats)]
     dealt = table.dealt if laid else b""
     return invitation(request, await hub_of(request).create(header, table.root, seats, dealt=dealt))
+
+
+def _anew(table: Table, seed: bytes, **more: Any) -> Header:
+    """Of a new game like that of a table. What was stored can always be read; played anew it needs cards of today."""
+    h = table.header
+    try:
+        return seeded_header(
+            h.game, h.seats, h.options, seed, name=h.name, lang=h.lang, parent=table.id, laid=h.laid, **more
+        )
+    except (BadOptions, PackError) as error:
+        told = str(error).splitlines()[0][:200]
+        raise BadTable(f"it cannot be played again with this version of Longbox: {told}") from None
 
 
 def _forked(seat: Seat, mine: bool, bot: str, lang: str) -> Seat:
@@ -285,11 +296,10 @@ async def _rematch(request: Request, table: Table, seat: int, pledge: str) -> Re
         h = table.header
         past = await hub.past(table)
         seed = hub.draw()
-        header = seeded_header(
-            h.game, h.seats, h.options, seed, first=next_first(table, past.first), loser_begins=h.loser_begins,
+        header = _anew(
+            table, seed, first=next_first(table, past.first), loser_begins=h.loser_begins,
             undo=h.undo, clock=h.clock, bank=h.bank, top_up=h.top_up, hidden_score=h.hidden_score,
-            spectators=h.spectators, listed=h.listed, name=h.name, lang=h.lang, parent=table.id,
-            laid=h.laid,
+            spectators=h.spectators, listed=h.listed,
         )  # fmt: skip
         seats = [_again(one, pledge if i == seat else "") for i, one in enumerate(table.seats)]
         made = await hub.create(header, seed, seats, follows=table.id)

@@ -6,14 +6,13 @@ from the last moment that still fits; the game is ended if all who are here want
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from longbox.engine.game import Game
 from longbox.table import facts
 from longbox.table import messages as m
 from longbox.table.people import Client, Refused
-from longbox.table.record import OUTDATED, REWIND, Change, Row
+from longbox.table.record import OUTDATED, REWIND, Row
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -47,21 +46,17 @@ class Ruling:
         table.ack(client, message.ack)
         table.showing.publish()
 
-    async def go_on(self) -> None:
-        """From the last moment that still fits. What was chosen since stays in the log, marked."""
+    async def go_on(self, result: dict[str, Any] | None = None) -> None:
+        """From the last moment that still fits, or there to its end. What was chosen since stays in the log, marked."""
         table = self.table
         assert table.game is not None
-        await table.takeback.write(REWIND, -1, self.lost, None, table.game)
+        await table.takeback.write(REWIND, -1, self.lost, None, table.game, result)
         table.ruling = None
 
     async def _end(self) -> None:
         table = self.table
-        await self.go_on()
         assert table.game is not None
-        result = {"scores": table.game.scores, "winners": [], "reason": OUTDATED}
-        change = Change(table.id, time.time(), result=result)
-        await table.commit(change)
-        table.adopt(change)
+        await self.go_on({"scores": table.game.scores, "winners": [], "reason": OUTDATED})
         table.stage.tell_all()
 
 

@@ -13,7 +13,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -239,13 +239,6 @@ class Store:
 
         await self.write(job)
 
-    async def save_analysis(self, id: str, version: int, found: bytes) -> None:
-        def job(c: Connection) -> None:
-            c.execute(s.analyses.delete().where(s.analyses.c.table_id == id))
-            c.execute(s.analyses.insert(), {"table_id": id, "version": version, "found": found})
-
-        await self.write(job)
-
     async def secret(self, key: str) -> bytes:
         """A key of this installation, made once."""
 
@@ -335,22 +328,24 @@ class Store:
         wanted = sa.select(sa.func.count()).where(s.tables.c.status.in_([WAITING, RUNNING]))
         return await self.read(lambda c: int(c.execute(wanted).scalar() or 0))
 
-    async def outdated(self, finished: float, unfinished: float, owner: str = "", most: int = 100) -> list[str]:
-        """Tables that nothing has happened at since: finished ones, and others. Not those that others run."""
+    async def delete_old(
+        self, finished: float, unfinished: float, owner: str = "", but: Collection[str] = (), most: int = 100
+    ) -> list[str]:
+        """Deletes tables that nothing has happened at since: finished ones, and others; with all that belongs to them.
+        Not those that others run, nor `but` these. It is found out and done in one go: who would take one over
+        meanwhile waits, and then there is none."""
         over = (s.tables.c.status == OVER) & (s.tables.c.updated < finished)
         left = (s.tables.c.status != OVER) & (s.tables.c.updated < unfinished)
         elsewhere = s.tables.c.owner.in_(sa.select(s.servers.c.id).where(s.servers.c.id != owner))
         wanted = sa.select(s.tables.c.id).where(over | left, ~elsewhere).limit(most)
-        return list(await self.read(lambda c: c.execute(wanted).scalars().all()))
 
-    async def delete(self, ids: Sequence[str]) -> None:
-        """Tables with all that belongs to them."""
-        await self.write(lambda c: c.execute(s.tables.delete().where(s.tables.c.id.in_(ids))) and None)
+        def job(c: Connection) -> list[str]:
+            found = c.execute(wanted.with_for_update(skip_locked=True)).scalars().all()
+            ids = [id for id in found if id not in but]
+            c.execute(s.tables.delete().where(s.tables.c.id.in_(ids)))
+            return ids
 
-    async def forget_said(self, id: str, seat: int) -> None:
-        """What somebody has said at a table, and under which name."""
-        where = (s.chat.c.table_id == id) & (s.chat.c.seat == seat)
-        await self.write(lambda c: c.execute(s.chat.delete().where(where)) and None)
+        return await self.write(job)
 
     async def ping(self) -> None:
         await self.read(lambda c: c.execute(sa.select(1)) and None)

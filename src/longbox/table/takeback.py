@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from longbox.engine.game import CannotUndo, Game
 from longbox.table import messages as m
@@ -150,14 +150,17 @@ class TakeBack:
             game.choose(row.choice)
         return game
 
-    async def write(self, kind: str, seat: int, steps: int, ack: m.Ack | None, game: Game) -> None:
+    async def write(
+        self, kind: str, seat: int, steps: int, ack: m.Ack | None, game: Game, result: dict[str, Any] | None = None
+    ) -> None:
+        """`result`: the game ends with it."""
         table = self.table
         key = None if ack is None else key_of(ack)
         row = Row(
             table.ledger.now.rows + 1, seat, kind, steps, key, "human", game.hash, game.state.turn_number, b"",
             time.time(),
         )  # fmt: skip
-        change = Change(table.id, row.at, row)
+        change = Change(table.id, row.at, row, result=result)
         if kind == REWIND or table.state_due or table.ledger.now.choices - steps < table.saved:
             table.keep_state(change, game, 0)  # the newest snapshot is of a future that is no more
         await table.commit(change)

@@ -10,6 +10,7 @@ import msgspec
 from longbox.engine.game import Game
 from longbox.engine.menu import menu
 from longbox.engine.moves import move
+from longbox.engine.program import Program
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import State
 from longbox.engine.words import zone
@@ -77,4 +78,16 @@ def cards_of(game: str, laid: tuple[str, ...], lang: str) -> bytes:
     compiled = house.program(game, laid=laid)
     own = [card for pack in library.packs[-len(laid) :] for card in pack.cards] if laid else []
     found = {id: card_facts(library.cards[id], lang, library.cards, compiled) for id in dict.fromkeys(own)}
+    return msgspec.json.encode(GameCards(game, "", lang, found))
+
+
+def kept_cards_of(prog: Program, lang: str) -> bytes:
+    """The same, where the packs cannot be read any more: what is known of the cards that the game has kept."""
+    game, cards = prog.rules.game, house.cards_for(prog)
+    plain = house.cards_of(game)
+    found = {
+        id: card_facts(card, lang, cards, prog)
+        for id, card in cards.items()
+        if id in prog.index and plain.get(id) is not card
+    }
     return msgspec.json.encode(GameCards(game, "", lang, found))

@@ -105,20 +105,13 @@ def _check_table(connection: sa.Connection, id: str, report: Report) -> None:
     except msgspec.MsgspecError as error:
         report.wrong.append(Finding(id, f"its header cannot be read: {error}"))
         return
-    mine = [pack.id for pack in header.packs]
-    try:
-        brought.fetch(connection, header.laid)
-        brought.compiled(header)
-    except brought.NotHere as error:
-        report.unknown.append(Finding(id, str(error)))
-        return
-    other = mine != [pack.id for pack in stamps(header.game, header.laid)]
-    if other and not _dealt(connection, id):
-        report.unknown.append(Finding(id, f"it was played with the packs {', '.join(mine)}"))
+    misfit = _misfit(connection, header)
+    if misfit and not _dealt(connection, id):
+        report.unknown.append(Finding(id, misfit))
         return
     found = connection.execute(sa.select(*_ROW).where(s.log.c.table_id == id).order_by(s.log.c.n))
     rows = [Row(*one) for one in found]
-    dealt = b"" if not other and deals_as_then(header) else _dealt(connection, id)
+    dealt = b"" if not misfit and deals_as_then(header) else _dealt(connection, id)
     result = msgspec.json.decode(row.result) if row.result else None
     what = difference(
         header, _root(connection, id, bytes(row.seed)), dealt, rows, result if row.status == OVER else None
@@ -126,6 +119,18 @@ def _check_table(connection: sa.Connection, id: str, report: Report) -> None:
     report.choices += len(rows)
     if what:
         report.wrong.append(Finding(id, what))
+
+
+def _misfit(connection: sa.Connection, header: Header) -> str:
+    """Why a game cannot be played with the cards that are here; nothing if it can."""
+    try:
+        brought.fetch(connection, header.laid)
+        brought.compiled(header)
+    except brought.NotHere as error:
+        return str(error)
+    mine = [pack.id for pack in header.packs]
+    same = mine == [pack.id for pack in stamps(header.game, header.laid)]
+    return "" if same else f"it was played with the packs {', '.join(mine)}"
 
 
 def _root(connection: sa.Connection, id: str, seed: bytes) -> bytes:

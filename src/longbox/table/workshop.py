@@ -15,6 +15,7 @@ from starlette.responses import Response
 from longbox.engine.state import OutOfFuel
 from longbox.games import BadOptions, shelf
 from longbox.lab.balance import GameRow
+from longbox.language import PackError
 from longbox.table import measuring, trying, workbench
 from longbox.table.guard import address_of
 from longbox.table.guides import LAID_OUT
@@ -288,8 +289,13 @@ async def get_table_cards(request: Request) -> Response:
     """The cards of the packs that a table has brought along, for everybody who may see the table."""
     table = await table_of(request)
     lang = lang_of(request)
-    data = await asyncio.to_thread(trying.cards_of, table.header.game, tuple(table.header.laid), lang)
-    return answer(data)
+    laid = tuple(table.header.laid)
+    try:
+        return answer(await asyncio.to_thread(trying.cards_of, table.header.game, laid, lang))
+    except (PackError, BadOptions):
+        if table.game is None:
+            raise
+        return answer(await asyncio.to_thread(trying.kept_cards_of, table.game.state.prog, lang))
 
 
 def listed() -> list[Listed]:

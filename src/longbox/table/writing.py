@@ -104,10 +104,20 @@ def _rest(c: Connection, change: Change) -> None:
     if change.result is not None:
         ended = s.tables.update().where(s.tables.c.id == change.id)
         c.execute(ended.values(status=OVER, result=msgspec.json.encode(change.result), updated=change.at))
+    if change.unsaid >= 0:
+        c.execute(s.chat.delete().where(s.chat.c.table_id == change.id, s.chat.c.seat == change.unsaid))
+    if change.analysis is not None:
+        version, found_out = change.analysis
+        c.execute(s.analyses.delete().where(s.analyses.c.table_id == change.id))
+        c.execute(s.analyses.insert(), {"table_id": change.id, "version": version, "found": found_out})
+    if change.deleted:
+        c.execute(s.tables.delete().where(s.tables.c.id == change.id))
 
 
 def is_written(c: Connection, change: Change) -> bool:
     """Whether all of this stands in the database already: the answer to an earlier try may have been lost."""
+    if change.deleted:
+        return c.execute(_table(change.id)).first() is None
     if change.row is not None:
         found = c.execute(_row(change.id, change.row.n)).first()
         if found is None or Row(*found) != change.row:
@@ -120,10 +130,30 @@ def is_written(c: Connection, change: Change) -> bool:
         found = c.execute(_seat(change.id, i)).first()
         if found is None or Seat(*found) != after:
             return False
-    if change.status is not None:
-        found = c.execute(sa.select(s.tables.c.status).where(s.tables.c.id == change.id)).first()
-        return found is not None and found.status == change.status[1]
+    return _stands(c, change)
+
+
+def _stands(c: Connection, change: Change) -> bool:
+    """The same, for what there is one of at a table."""
+    found = c.execute(_table(change.id)).first()
+    if found is None:
+        return False
+    if change.status is not None and found.status != change.status[1]:
+        return False
+    if change.result is not None and found.result != msgspec.json.encode(change.result):
+        return False
+    if change.unsaid >= 0:
+        said = (s.chat.c.table_id == change.id, s.chat.c.seat == change.unsaid)
+        if c.execute(sa.select(s.chat.c.n).where(*said)).first() is not None:
+            return False
+    if change.analysis is not None:
+        kept = c.execute(sa.select(s.analyses.c.version, s.analyses.c.found).where(s.analyses.c.table_id == change.id))
+        return [(row.version, bytes(row.found)) for row in kept] == [change.analysis]
     return True
+
+
+def _table(id: str) -> sa.Select[Any]:
+    return sa.select(s.tables.c.status, s.tables.c.result).where(s.tables.c.id == id)
 
 
 def _row(id: str, n: int) -> sa.Select[Any]:
