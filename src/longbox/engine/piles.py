@@ -2,11 +2,58 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from longbox.engine.state import SIZES, TOPS, State
+from longbox.engine.program import Program
+from longbox.engine.state import ENDS, SIZES, TOPS, Frame, Layout, State
 from longbox.engine.words import zone
+
+# Rows of numbers are set here and in other compiled modules alone: mypyc never frees one that sources hand over.
+
+
+def new_state(prog: Program, defn: list[i64], seats: i64, layout: Layout) -> State:
+    """Of these cards, none of which lies anywhere yet."""
+    costs: list[i64] = [prog.defs[number].cost for number in defn]
+    st = State(prog, vec[i64](defn), vec[i64](costs), seats, layout)
+    st.loc = vec[i64]([0] * len(defn))
+    st.above = vec[i64]([-1] * len(defn))
+    st.below = vec[i64]([-1] * len(defn))
+    st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
+    st.row = vec[i64]()
+    st.listens = vec[i64]([0] * seats)
+    return st
+
+
+def add_card(st: State, definition: i64, place: i64) -> None:
+    """One card more."""
+    st.defn = append(st.defn[:], definition)
+    st.cost = append(st.cost[:], st.prog.defs[definition].cost)
+    st.loc = append(st.loc[:], place)
+    st.above = append(st.above[:], -1)
+    st.below = append(st.below[:], -1)
+
+
+def add_to_line_up(st: State, card: i64) -> None:
+    st.row = append(st.row[:], card)
+
+
+def set_places(st: State, places: list[i64]) -> None:
+    st.loc = vec[i64](places)
+
+
+def set_turn(st: State, played: list[i64], gained: list[i64], queue: list[i64]) -> None:
+    st.played = vec[i64](played)
+    st.gained = vec[i64](gained)
+    st.queue = vec[i64](queue)
+
+
+def set_listens(st: State, listens: list[i64]) -> None:
+    st.listens = vec[i64](listens)
+
+
+def set_stack(st: State, frames: list[Frame]) -> None:
+    st.stack = vec[Frame](frames)
 
 
 def lift(st: State, card: i64, z: i64) -> None:

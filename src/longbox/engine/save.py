@@ -14,15 +14,13 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
 from longbox.engine.meaning import MARK, RULES, Roster, roster, roster_of
 from longbox.engine.older import OLDER, named_registers
-from longbox.engine.piles import pile_up
+from longbox.engine.piles import new_state, pile_up, set_listens, set_places, set_stack, set_turn
 from longbox.engine.program import Program
-from longbox.engine.state import ENDS, NO_INTS, NO_LISTS, SIZES, Frame, Held, Layout, Row, State
+from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Held, Layout, Row, State
 from longbox.engine.uses import deed_of, renumbered
 from longbox.engine.words import ask, frame, listen, loc, over, prompt, tally, trigger, zone
 
@@ -114,7 +112,6 @@ MORE_NUMBERS = ("confronting", "mode")  # of some boxes: written only where one 
 FIGHT_LISTS = ("health", "charges", "tally")  # of boxes with Health: written behind the numbers
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
 LISTS = ("mixed", "used", "options", "counters")
-VECS = ("played", "gained", "queue", "listens")
 
 # Where frames and rows keep the numbers of blocks and abilities, see their `ints`.
 FRAME_BLOCK, ROW_BLOCK, ROW_ABILITY = 1, 6, 7
@@ -365,8 +362,7 @@ def _state(saved: _State, prog: Program) -> State:
     )
     if not right or not _in_bounds(saved, cards):
         raise BadSave("no saved game: its parts do not fit together")
-    costs = [prog.defs[d].cost for d in saved.defn]
-    return State(prog, vec[i64](saved.defn), vec[i64](costs), saved.seats, Layout(saved.seats, prog.rules))
+    return new_state(prog, saved.defn, saved.seats, Layout(saved.seats, prog.rules))
 
 
 def _each_once(zones: list[list[int]], cards: int) -> bool:
@@ -408,22 +404,15 @@ def _fill(st: State, saved: _State) -> None:
         st.tally = fight[2 * st.seats :]
     for name in LISTS:
         setattr(st, name, getattr(saved, name))
-    for name in VECS:
-        setattr(st, name, vec[i64](getattr(saved, name)))
     st.key = saved.key
-    st.loc = vec[i64](saved.loc)
-    _lay_piles(st, saved.zones)
-    st.stand = [_held(numbers, st.prog) for numbers in saved.stand]
-    st.stack = vec[Frame]([_frame(parts, st.prog) for parts in saved.frames])
-    st.rows = [_row(parts) for parts in saved.rows]
-
-
-def _lay_piles(st: State, zones: list[list[int]]) -> None:
-    st.above = vec[i64]([-1] * len(st.loc))
-    st.below = vec[i64]([-1] * len(st.loc))
-    st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
-    for z, cards in enumerate(zones):
+    set_places(st, saved.loc)
+    set_turn(st, saved.played, saved.gained, saved.queue)
+    set_listens(st, saved.listens)
+    for z, cards in enumerate(saved.zones):
         pile_up(st, z, cards)
+    st.stand = [_held(numbers, st.prog) for numbers in saved.stand]
+    set_stack(st, [_frame(parts, st.prog) for parts in saved.frames])
+    st.rows = [_row(parts) for parts in saved.rows]
 
 
 def _frame(parts: list[Any], prog: Program) -> Frame:

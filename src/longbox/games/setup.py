@@ -5,9 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from longbox.engine.menu import menu
 from longbox.engine.moves import (
     chance_below,
@@ -19,11 +16,11 @@ from longbox.engine.moves import (
     take,
 )
 from longbox.engine.opening import STREAM_MAIN, first_player, lay_opening
-from longbox.engine.piles import pile_up, put
+from longbox.engine.piles import add_card, add_to_line_up, new_state, pile_up, put, set_turn
 from longbox.engine.program import CardDef, Program
 from longbox.engine.run import advance
 from longbox.engine.standing import refresh_all
-from longbox.engine.state import ENDS, MOST_CARDS, NO_PLACES, SIZES, Frame, Layout, State
+from longbox.engine.state import MOST_CARDS, Frame, Layout, State
 from longbox.engine.turn import begin_turn
 from longbox.engine.words import MAX_SEATS, NOBODY, frame, loc, tally, zone
 from longbox.games.format import Tiers
@@ -67,13 +64,9 @@ class Table:
             definition = self.prog.defs[definition].owned
         for _ in range(copies):
             card = len(st.defn)
-            st.defn = append(st.defn[:], definition)
-            st.cost = append(st.cost[:], self.prog.defs[definition].cost)
-            st.loc = append(st.loc[:], self._place(z, owner))
-            st.above = append(st.above[:], -1)
-            st.below = append(st.below[:], -1)
+            add_card(st, definition, self._place(z, owner))
             if z == zone.LINE_UP:
-                st.row = append(st.row[:], card)
+                add_to_line_up(st, card)
             else:
                 put(st, card, z)
         return len(st.defn) - 1
@@ -298,8 +291,7 @@ class Table:
         st.told = 0
         if played or power:
             begin_turn(st, first)
-            st.queue = NO_PLACES  # the start of the turn lies behind
-            st.played = vec[i64](played)
+            set_turn(st, list(played), list(st.gained), [])  # the start of the turn lies behind
             st.power = power
             advance(st)
             menu(st)
@@ -314,7 +306,7 @@ class Table:
         elif len(st.stack) == 0:
             begin_turn(st, first)
             if mid_turn:
-                st.queue = NO_PLACES
+                set_turn(st, list(st.played), list(st.gained), [])
         advance(st)
         if st.menu_due:
             menu(st)
@@ -325,14 +317,8 @@ def _blank(prog: Program, seats: int) -> State:
     zones = zone.of(seats) + len(prog.rules.extra)
     if seats > MAX_SEATS or zones > loc.ZONE_MASK + 1:
         raise BadOptions(f"{seats} players with {zones} zones are more than the engine holds")
-    st = State(prog, vec[i64](), vec[i64](), seats, Layout(seats, prog.rules))
-    st.loc = vec[i64]()
-    st.above = vec[i64]()
-    st.below = vec[i64]()
-    st.ends = vec[i64]([-1] * SIZES + [0] * (ENDS - SIZES))
-    st.row = vec[i64]()
+    st = new_state(prog, [], seats, Layout(seats, prog.rules))
     st.stand = [[] for _ in range(seats)]
-    st.listens = vec[i64]([0] * seats)
     st.counters = [0] * STREAMS
     if prog.rules.health:
         st.health = [prog.rules.health] * seats
