@@ -40,6 +40,7 @@ class Option(msgspec.Struct):
 
 class Question(msgspec.Struct):
     kind: str
+    prompt: str = ""
     options: list[Option] = []
 
 

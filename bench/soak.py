@@ -28,7 +28,7 @@ from typing import Any
 import httpx
 import msgspec
 import sqlalchemy as sa
-from load import Heard, Question, Server, read, run
+from load import Heard, Question, Server, at, read, run
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -50,7 +50,7 @@ class Seen:
     chats: list[tuple[str, str]] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     frozen: dict[str, float] = field(default_factory=dict)
-    longest: float = 0.0  # that a person waited for an answer
+    waits: list[float] = field(default_factory=list)  # of people, for the acknowledgement of a choice
     kills: list[str] = field(default_factory=list)
     memory: list[tuple[float, int, int]] = field(default_factory=list)  # when, MB in all, processes
     ending: bool = False
@@ -102,6 +102,14 @@ class Table:
         return tokens
 
 
+@dataclass
+class Choice:
+    number: int
+    said: str
+    sent: float
+    passing: bool  # who has no Defense is asked like the others, and the answer is nothing that is kept
+
+
 class Person:
     """Plays at random, and behaves as people do."""
 
@@ -115,7 +123,7 @@ class Person:
         self.headers = {"X-Forwarded-For": self.soak.new_address()}
         self.key = (table.id, seat)
         self.seen.acked[self.key] = []
-        self.open: tuple[int, str, float] | None = None  # a choice that was not acknowledged yet
+        self.open: Choice | None = None  # one that was not acknowledged yet
         self.over = False
 
     async def live(self) -> None:
@@ -143,22 +151,24 @@ class Person:
                 await self._hear(socket, message)
 
     async def _hear(self, socket: ClientConnection, message: Heard) -> None:
-        if message.t == "ack" and self.open is not None and message.ack == self.open[0]:
-            self._kept()
+        if message.t == "ack" and self.open is not None and message.ack == self.open.number:
+            self._kept(self.open)
         elif message.t == "over":
             self.over = True
         elif message.t == "state" and message.question is not None and message.question.options:
             await self._answer(socket, message, message.question)
-        elif message.t == "error" and self.open is not None and message.ack == self.open[0]:
+        elif message.t == "error" and self.open is not None and message.ack == self.open.number:
             self.seen.counts[f"refused: {message.code}"] += 1
-            if message.code not in ("reload", "unavailable", "too_fast"):  # those are said again
+            if message.code == "too_fast":
+                await asyncio.sleep(3)
+                await socket.send(self.open.said)
+            elif message.code not in ("reload", "unavailable"):  # with those the connection ends, and it is said again
                 self.open = None
 
-    def _kept(self) -> None:
-        assert self.open is not None
-        number, _, sent = self.open
-        self.seen.acked[self.key].append(f"i{number}")
-        self.seen.longest = max(self.seen.longest, time.monotonic() - sent)
+    def _kept(self, choice: Choice) -> None:
+        if not choice.passing:
+            self.seen.acked[self.key].append(f"i{choice.number}")
+        self.seen.waits.append(time.monotonic() - choice.sent)
         self.table.moved = time.monotonic()
         self.open = None
 
@@ -169,8 +179,8 @@ class Person:
             choice = self.chance.randrange(count - 1 if question.kind == "turn" and count > 1 else count)
             number = next(self.soak.numbers)
             said = encoded(t="act", rev=heard.rev, ack=number, choice=choice)
-            self.open = (number, said, time.monotonic())
-        await socket.send(self.open[1])  # what was not acknowledged is said once more
+            self.open = Choice(number, said, time.monotonic(), question.prompt == "attacked")
+        await socket.send(self.open.said)  # what was not acknowledged is said once more
 
     async def _strange(self, socket: ClientConnection) -> None:
         """What people do besides playing; then the connection ends one way or another."""
@@ -357,7 +367,8 @@ def told(soak: Soak, db: str) -> bool:
           f"{sum(map(len, seen.acked.values()))} choices and {len(seen.chats)} lines of chat acknowledged, "
           f"kills: {dict(Counter(seen.kills))}")  # fmt: skip
     print("people:", ", ".join(f"{what} {count}" for what, count in sorted(seen.counts.items())))
-    print(f"longest wait for an acknowledgement {seen.longest:.1f} s")
+    cells = [f"{at(seen.waits, share):.2f} s" for share in (0.5, 0.99, 1.0)]
+    print(f"wait for an acknowledgement: half {cells[0]}, 99 % {cells[1]}, longest {cells[2]}")
     print(f"memory {before:.0f} MB in the second quarter, {after:.0f} MB in the last")
     print(f"frozen tables {len(seen.frozen)} {dict(itertools.islice(seen.frozen.items(), 5)) or ''}")
     print(f"lost {len(missing)}", *missing[:5], sep="\n  ")

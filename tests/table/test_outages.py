@@ -33,14 +33,14 @@ def full_disk(server: Server) -> Iterator[None]:
 
 
 @contextmanager
-def locked(server: Server) -> Iterator[None]:
+def locked(db: str, end: str = "ROLLBACK") -> Iterator[sqlite3.Connection]:
     """Somebody else writes, and does not come to an end."""
-    connection = sqlite3.connect(server.db.removeprefix("sqlite:///"), isolation_level=None)
+    connection = sqlite3.connect(db.removeprefix("sqlite:///"), isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        yield
+        yield connection
     finally:
-        connection.execute("ROLLBACK")
+        connection.execute(end)
         connection.close()
 
 
@@ -99,7 +99,7 @@ def test_a_database_that_is_locked_for_long_loses_nothing(tmp_path: Path) -> Non
         ):
             await anna.until_asked()
             await carl.until_asked()
-            with locked(server):
+            with locked(server.db):
                 acks = [await anna.act(0), await carl.act(option(carl, "end"))]
                 for player in (anna, carl):
                     assert (await player.until("saving"))["on"] is True
@@ -131,6 +131,27 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     with store._engine.connect() as connection:
         assert connection.execute(sa.text("PRAGMA synchronous")).scalar() == 2
     store._engine.dispose()
+
+
+def test_a_job_that_fails_halfway_leaves_no_lock_behind(tmp_path: Path) -> None:
+    """As with one table that cannot be read: nobody else's choices wait for it."""
+    store = Store(sqlite(tmp_path))
+
+    def fails(c: sa.Connection) -> None:
+        rows = c.execute(sa.text("SELECT * FROM sqlite_master"))
+        raise ValueError(rows.fetchone())
+
+    async def act() -> None:
+        store.open()
+        kept = await asyncio.gather(*(store.read(fails) for _ in range(8)), return_exceptions=True)
+        assert [type(error) for error in kept] == [ValueError] * 8
+        with locked(sqlite(tmp_path), "COMMIT") as somebody:
+            somebody.execute("INSERT INTO meta (key, value) VALUES ('somebody else', x'00')")
+        for n in range(8):
+            await store.secret(f"number {n}")
+        await store.close()
+
+    run(act())
 
 
 # ---------------------------------------------------------------- PostgreSQL

@@ -15,10 +15,9 @@ from longbox.language.tree import Step
 from longbox.table import house
 from longbox.table.messages import CardRef, Hints, Question, QuestionOption
 from longbox.table.shapes import LogLine
+from longbox.table.telling import tell
 from longbox.table.words import say
-from longbox.text import card_name
 from longbox.text.ask import asked_texts, question
-from longbox.text.log import log_entries
 from longbox.view import CardView, DecisionView, OptionView, SeenEvent, View
 
 Cards = Mapping[str, Card]
@@ -146,11 +145,7 @@ def lines(
     events: Sequence[SeenEvent], turn: int, lang: str, names: Sequence[str], cards: Cards, viewer: int, at: int
 ) -> list[LogLine]:
     """What happened, line by line, with the cards that each line names and the step of a replay that shows it."""
-    found = log_entries(events, lang, names, cards, viewer)
-    if not found:
-        return []
-    ids = [(id, card_name(cards[id], lang)) for id in dict.fromkeys(e.card for e in events if e.card) if id in cards]
     return [
-        LogLine(line.kind, line.seat, turn, line.text, [id for id, name in ids if name in line.text], at)
-        for line in found
+        LogLine(line.kind, line.seat, turn, line.text, line.cards, at)
+        for line in tell(events, lang, names, cards, viewer)
     ]

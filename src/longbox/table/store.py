@@ -134,7 +134,7 @@ class Store:
             for again in (True, False):
                 try:
                     with self._engine.connect() as connection, self._watchdog.over(connection):
-                        return job(connection)
+                        return _read(connection, job)
                 except sa.exc.DBAPIError as error:
                     if not (again and error.connection_invalidated):
                         raise _told(error) from error
@@ -355,6 +355,16 @@ _ROW = [s.log.c[name] for name in Row.__struct_fields__]
 _CHAT = [s.chat.c[name] for name in Chat.__struct_fields__]
 
 
+def _read(connection: Connection, job: Callable[[Connection], T]) -> T:
+    """A job that fails may leave half-read rows behind: SQLite would go on showing that connection the past, and refuse
+    whatever is written over it. So it is not used again."""
+    try:
+        return job(connection)
+    except BaseException:
+        connection.invalidate()
+        raise
+
+
 def _told(error: Exception) -> Exception:
     """What is wrong with the database itself can be tried again; what is wrong with the job cannot."""
     if isinstance(error, sa.exc.TimeoutError):
@@ -392,7 +402,7 @@ def _load(c: Connection, id: str) -> Kept | None:
     if row is None:
         return None
     names = [s.seats.c[name] for name in Seat.__struct_fields__]
-    seats = c.execute(sa.select(*names).where(s.seats.c.table_id == id).order_by(s.seats.c.seat))
+    seats = c.execute(sa.select(*names).where(s.seats.c.table_id == id).order_by(s.seats.c.seat)).all()
     result = msgspec.json.decode(row.result) if row.result else None
     header = _header.decode(row.header)
     return Kept(id, row.status, header, bytes(row.seed), [Seat(*seat) for seat in seats], result, row.updated)

@@ -114,6 +114,9 @@ class Far(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         near = self.near
+        if near.transport.is_closing():  # the browser has gone, and we are about to be told
+            self.hang_up()
+            return
         if not self.begun and not near.disconnected:
             self.begun = near.handshake_complete = True  # from here on it is theirs
             near.far = self
