@@ -28,7 +28,7 @@ from typing import Any
 import httpx
 import msgspec
 import sqlalchemy as sa
-from load import Heard, Question, Server, at, read, run
+from load import Heard, Server, at, read, run
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -124,6 +124,8 @@ class Person:
         self.key = (table.id, seat)
         self.seen.acked[self.key] = []
         self.open: Choice | None = None  # one that was not acknowledged yet
+        self.asked: Heard | None = None  # the newest state, if it asks something
+        self.rev = -1  # of the one that was answered last
         self.over = False
 
     async def live(self) -> None:
@@ -153,10 +155,14 @@ class Person:
     async def _hear(self, socket: ClientConnection, message: Heard) -> None:
         if message.t == "ack" and self.open is not None and message.ack == self.open.number:
             self._kept(self.open)
+            if self.asked is not None and self.asked.rev > self.rev:  # it came before the acknowledgement
+                await self._answer(socket, self.asked)
         elif message.t == "over":
             self.over = True
-        elif message.t == "state" and message.question is not None and message.question.options:
-            await self._answer(socket, message, message.question)
+        elif message.t == "state":
+            self.asked = message if message.question is not None and message.question.options else None
+            if self.asked is not None:
+                await self._answer(socket, message)
         elif message.t == "error" and self.open is not None and message.ack == self.open.number:
             self.seen.counts[f"refused: {message.code}"] += 1
             if message.code == "too_fast":
@@ -172,15 +178,18 @@ class Person:
         self.table.moved = time.monotonic()
         self.open = None
 
-    async def _answer(self, socket: ClientConnection, heard: Heard, question: Question) -> None:
-        if self.open is None:
+    async def _answer(self, socket: ClientConnection, heard: Heard) -> None:
+        question = heard.question
+        if self.open is None and question is not None:
+            self.rev = heard.rev
             await asyncio.sleep(self.chance.uniform(0.5, 3.0))
             count = len(question.options)
             choice = self.chance.randrange(count - 1 if question.kind == "turn" and count > 1 else count)
             number = next(self.soak.numbers)
             said = encoded(t="act", rev=heard.rev, ack=number, choice=choice)
             self.open = Choice(number, said, time.monotonic(), question.prompt == "attacked")
-        await socket.send(self.open.said)  # what was not acknowledged is said once more
+        if self.open is not None:
+            await socket.send(self.open.said)  # what was not acknowledged is said once more
 
     async def _strange(self, socket: ClientConnection) -> None:
         """What people do besides playing; then the connection ends one way or another."""
