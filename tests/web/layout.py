@@ -50,7 +50,7 @@ FAULTS = r"""
     let scrolled = false;
     for (let p = e; p && p !== document.documentElement; p = p.parentElement) {
       if (scrolls(p)) { scrolled = true; break; }
-      if (p.matches('[data-dense="3"] > .opts, .advice')) break;  // opens under the question
+      if (p.matches('[data-dense="3"] > .opts, [data-dense="up"] > .q, .advice')) break;  // opens under the question
       const s = getComputedStyle(p);
       const cuts = s.overflowX !== 'visible' || s.overflowY !== 'visible';
       if (!cuts && (!p.matches(OWN + ALSO) || e.closest(OVER))) continue;
@@ -84,11 +84,13 @@ TABLE = """
     hand: high(hand), handEnd: Math.round(box.bottom), piled: !!document.querySelector('.tray'),
     card: cards.length ? Math.min(...cards.map((li) => high(li.querySelector('button, .card') ?? li))) : -1,
     log: below(document.querySelector('.rail .log ol')),
+    hero: below(document.querySelector('.me')),
   };
 }
 """
 STILL = """
 () => document.fonts.status === 'loaded' && !document.querySelector('main[aria-busy=true]')
+  && !document.querySelector(innerWidth <= 900 ? '.tbl' : '.ph')
   && new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
 """
 LEAST_CARD = 150  # pixels, on a desk
@@ -119,4 +121,6 @@ def table_faults(page: Page, width: int, height: int) -> list[str]:
             found.append(f"HAND {seen['hand']} high, to {seen['handEnd']}")
     if seen["log"] > 30:
         found.append(f"LOG ends {seen['log']} below")
+    if seen["hero"] > 1:
+        found.append(f"HERO goes on for {seen['hero']}")
     return found

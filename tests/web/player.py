@@ -267,7 +267,7 @@ class Keyboard(Player):
             return self.LINE_UP[button.at] if button.at < len(self.LINE_UP) else None
         if button.place == "Super-Villain":
             return "v"
-        if button.name.startswith("Kick,"):
+        if button.name.startswith("Kick,") and button.place.startswith("Line-Up"):
             return "y"
         printed = self.find(button).get_attribute("aria-keyshortcuts", timeout=REACH)
         if printed is None or (len(self.told) % 2 and button.name in ("Yes", "No", "End anyway")):

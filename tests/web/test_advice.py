@@ -104,6 +104,21 @@ def test_a_hint_on_a_phone_in_french(people: People, house: Server, theme: str) 
     checker = Checker(page)
     checker.check("a hint on a phone")
     assert not checker.found, "\n".join(checker.found)
+    # A strip at the top: Line-Up, question and hand are in sight.
+    strip = page.locator("[data-advice]").bounding_box()
+    market = page.get_by_role("region", name="Réserve", exact=True).bounding_box()
+    assert strip is not None and market is not None and strip["y"] + strip["height"] <= market["y"] + 1, (strip, market)
+    expect(question.get_by_role("listitem")).to_have_count(1)
+    question.get_by_role("button", name="Conseil : les autres choix").tap()
+    expect(question.get_by_role("listitem")).to_have_count(3)
+    # It is put away by touch and by key.
+    question.get_by_role("button", name="Conseil : le ranger").tap()
+    expect(best).to_have_count(0)
+    question.get_by_role("button", name="Conseil", exact=True).tap()
+    expect(best).to_be_visible()
+    expect(question.get_by_role("listitem")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(best).to_have_count(0)
 
 
 def played(page: Page, house: Server) -> str:

@@ -81,14 +81,18 @@ class Brawler(Player):
         super().turn(seen, answers)
 
 
+class BrawlerByTouch(Brawler, Finger):
+    pass
+
+
 def announced(page: Page) -> str:
     return "\n".join(page.evaluate("() => window.announced ?? []"))
 
 
-def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Server) -> None:
+def test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue(people: People, house: Server) -> None:
     page = people.open()
     sit_at(people, page, house, TEAMS)
-    player = Player(page)
+    player = Keyboard(page)
     assert player.wait()
     question = page.get_by_role("region", name="Question")
     # The Weakness comes first, and there is nothing else to do.
@@ -97,7 +101,7 @@ def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Ser
     hand = page.get_by_role("list", name="Your hand")
     expect(hand.get_by_role("button", disabled=True)).to_have_count(3)
     for _ in range(2):
-        question.get_by_role("button", name="Play Weakness").click()
+        player.press(next(b for b in player.look() if b.name == "Play Weakness"))
         player.settle()
         assert player.wait()
     # The second one has cost the only hero; two others can be recruited.
@@ -106,8 +110,8 @@ def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Ser
     expect(jail.get_by_role("button", name=re.compile("^Cyborg"))).to_be_visible()
     recruits = page.get_by_role("region", name="Recruits")
     expect(recruits.get_by_role("button", name=re.compile("^(The Flash|Aquaman),.*can be chosen"))).to_have_count(2)
-    recruits.get_by_role("button", name=re.compile("^Aquaman")).click()
-    question.get_by_role("button", name=re.compile("Aquaman")).click()
+    player.press(next(b for b in player.look() if b.name.startswith("Aquaman")))
+    player.press(next(b for b in player.look() if b.place == "Question" and b.name.endswith("Aquaman")))
     player.settle()
     assert player.wait()
     mine = page.get_by_role("region", name="Your side").get_by_role("group", name="You", exact=True)
@@ -134,11 +138,11 @@ def test_a_game_with_a_capture_a_recruit_and_a_rescue(people: People, house: Ser
     assert page.evaluate("wire.state.view.seats[0].heroes.length") >= 2
 
 
-def test_a_whole_basic_fight(people: People) -> None:
-    page = people.open()
+def test_a_whole_basic_fight_by_touch_at_360_pixels(people: People) -> None:
+    page = people.open(size=PHONE, touch=True)
     made = make_table(page, game="injustice", options={"length": "short"})
     page.goto(f"/#/t/{made['table']}")
-    player = Brawler(page)
+    player = BrawlerByTouch(page)
     assert player.wait()
     health = page.get_by_role("meter", name="Health")
     expect(health).to_have_attribute("aria-valuetext", re.compile(r"Health \d+ of 20"))

@@ -27,6 +27,10 @@ seats:
     deck: [punch, punch, punch, punch, punch]
   B: {heroes: [raven], deck: [punch, punch, punch, punch, punch]}
 """
+# The same with two villains and a deck that is strong enough for them.
+SHORT = IN_PLAY.replace("seats:", "villains: [cheshire, trigon]\nseats:").replace(
+    "deck: [punch, punch, punch, punch, punch]\n  B", f"deck: [{', '.join(['sons_of_trigon'] * 10)}]\n  B"
+)
 # Anna wins the first Confrontation; her rival strikes back with 11, and her Batmobile makes Batman cost 12.
 DUEL = """
 name: A duel
@@ -76,6 +80,22 @@ class Duellist(Player):
             super().decide(seen, answers)
 
 
+class TitanByKeys(Titan, Keyboard):
+    pass
+
+
+class TitanByTouch(Titan, Finger):
+    pass
+
+
+class DuellistByKeys(Duellist, Keyboard):
+    pass
+
+
+class DuellistByTouch(Duellist, Finger):
+    pass
+
+
 def laid(house: Server, page: Page, text: str) -> str:
     """A table as it is told, with this browser on the first seat and a bot on the other."""
     found = run(lay_out(house.db, text, people=1))
@@ -83,11 +103,11 @@ def laid(house: Server, page: Page, text: str) -> str:
     return str(found["table"])
 
 
-def test_a_game_of_titans_by_mouse(people: People) -> None:
+def test_a_game_of_titans_by_keyboard(people: People) -> None:
     people.seed = "c"  # a short one
     page = people.open()
     page.goto(f"/#/t/{make_table(page, game='titans', options={'villains': 2})['table']}")
-    player = Titan(page)
+    player = TitanByKeys(page)
     player.play()
     assert player.used
     ended(page)
@@ -148,14 +168,16 @@ def test_the_draft_of_heroes(people: People) -> None:
     expect(page.get_by_role("region", name="Your side")).to_be_visible()
 
 
-def test_a_whole_duel_in_two_clicks_from_the_start_page(people: People) -> None:
+def test_a_whole_duel_by_keyboard_from_the_start_page(people: People) -> None:
     page = people.open()
     page.goto("/")
     page.get_by_role("button", name=re.compile("Rivals")).first.press("Enter")  # the boxes stand one behind the other
-    page.get_by_role("button", name=re.compile("^Play")).first.click()
+    play = page.get_by_role("button", name=re.compile("^Play")).first
+    expect(play).to_be_enabled()
+    play.press("Enter")
     rival = page.get_by_role("region", name="Your rival")
     rival.wait_for()
-    player = Duellist(page)
+    player = DuellistByKeys(page)
     assert player.wait()
     expect(rival.get_by_role("button", name=re.compile("cost 9"))).to_be_visible()
     expect(page.get_by_role("group", name="Power against cost")).to_contain_text("Sure in hand")
@@ -191,22 +213,33 @@ def test_a_won_and_a_blocked_confrontation_and_on_to_the_end(people: People, hou
     expect(page.get_by_role("heading", name="Result")).to_be_visible()
 
 
-def test_titans_and_rivals_by_touch_at_360_pixels(people: People, house: Server) -> None:
+def test_a_game_of_titans_by_touch_at_360_pixels(people: People, house: Server) -> None:
+    people.refused = ("/stats", "/fair")
     page = people.open(size=PHONE, touch=True)
-    page.goto(f"/#/t/{laid(house, page, IN_PLAY)}")
-    player = Finger(page)
+    page.goto(f"/#/t/{laid(house, page, SHORT)}")
+    player = TitanByTouch(page)
     assert player.wait()
     lying = page.get_by_role("region", name="Your side").get_by_role("list", name="In play")
     lying.get_by_role("button", name="Use Bumblebee").tap()
     player.settle()
     assert page.evaluate("wire.state.view.power") == 1
-    page.goto("about:blank")
+    player.play()
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_duel_by_touch_at_360_pixels(people: People, house: Server) -> None:
+    people.refused = ("/stats", "/fair")
+    page = people.open(size=PHONE, touch=True)
     page.goto(f"/#/t/{laid(house, page, DUEL)}")
-    page.wait_for_function(f"() => {QUIET} && wire.state.view.game === 'rivals'")
+    player = DuellistByTouch(page)
+    assert player.wait()
     page.get_by_role("region", name="Question").get_by_role("button", name=re.compile("^Confront")).tap()
     player.settle()
     assert page.evaluate("wire.state.view.confrontation.stage") == "playing"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    player.play()
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "lang", "theme"), [(DESK, "en", "light"), (PHONE, "fr", "dark")])

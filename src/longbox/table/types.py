@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import textwrap
 import types
 import typing
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from longbox.table.review import Fork
 from longbox.table.routes import Claim, NewTable
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "types.ts"
+WIDTH = 120  # of a line
 HEAD = "// What travels between server and page. Written by `python -m longbox.table.types --write`: do not edit.\n"
 PLAIN = {
     int: "number",
@@ -102,7 +104,7 @@ def lines_of(hint: Any) -> tuple[type, ...]:
 
 def written(struct: type) -> str:
     said = inspect.cleandoc(struct.__doc__ or "")
-    lines = [f"/** {' '.join(said.split())} */"] if said else []
+    lines = comment(" ".join(said.split())) if said else []
     lines.append(f"export type {name_of(struct)} = {{")
     config = struct.__struct_config__  # type: ignore[attr-defined]
     if config.tag is not None:
@@ -111,6 +113,11 @@ def written(struct: type) -> str:
     for name, hint in hints(struct).items():
         lines.append(f"  {name}{'?' if name in optional else ''}: {ts(hint)};")
     return "\n".join([*lines, "};", ""])
+
+
+def comment(said: str) -> list[str]:
+    """Words about a type, in lines as long as the page has them."""
+    return (textwrap.fill(f"/** {said} */", WIDTH, subsequent_indent=" *  ", break_on_hyphens=False)).split("\n")
 
 
 def may_be_missing(struct: type) -> set[str]:

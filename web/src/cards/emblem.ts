@@ -50,7 +50,8 @@ const INKS = {
   none: 3,
 } as const;
 
-// Words in ids -> motif. First hit wins; a word must begin the id or follow an underscore, so "ring" does not match "soaring".
+// Words in ids -> motif. First hit wins; a word must begin the id or follow an underscore, so "ring" does not match
+// "soaring".
 const WORDS: [RegExp, string][] = [
   [/punch|strength|crush|smash|brutal|bane|boxer|might/, 'fist'],
   [/kick/, 'kick'],
@@ -233,8 +234,11 @@ function recipe(id: string, type: string, given: Look) {
   return r;
 }
 
-const use = (sym: string, transform = '', cls = ''): string =>
-  `<use href="#${sym}"${sym[0] === 'm' ? ' width="64" height="64"' : ''}${transform ? ` transform="${transform}"` : ''}${cls ? ` class="${cls}"` : ''}/>`;
+const given = (name: string, value: string): string => (value ? ` ${name}="${value}"` : '');
+const use = (sym: string, transform = '', cls = ''): string => {
+  const size = sym[0] === 'm' ? given('width', '64') + given('height', '64') : '';
+  return `<use href="#${sym}"${size}${given('transform', transform)}${given('class', cls)}/>`;
+};
 const group = (cls: string, inner: string): string => `<g class="${cls}">${inner}</g>`;
 
 function draw(id: string, type: string, look: Look): { ink: string; markup: string } {
@@ -243,8 +247,10 @@ function draw(id: string, type: string, look: Look): { ink: string; markup: stri
   let s =
     '<rect width="160" height="160" class="e-field"/>' +
     use('g-' + r.ground, r.flip && r.ground !== 'city' ? 'matrix(-1 0 0 1 160 0)' : '', 'e-ground');
-  if (place)
-    s += `<circle cx="${(r.flip ? 114 : 46) + r.turn}" cy="${(44 + r.echo * 14).toFixed(1)}" r="${(18 + r.echo * 10).toFixed(1)}" class="e-moon"/>`;
+  if (place) {
+    const [x, y, size] = [(r.flip ? 114 : 46) + r.turn, 44 + r.echo * 14, 18 + r.echo * 10];
+    s += `<circle cx="${x}" cy="${y.toFixed(1)}" r="${size.toFixed(1)}" class="e-moon"/>`;
+  }
   s += use('g-tone', '', 'e-tone');
   if (r.person) {
     const sign = use('m-' + r.motif, `translate(${r.flip ? 4 : 76} 8) scale(1.25)`);
@@ -298,7 +304,8 @@ export function dress(cards: Iterable<{ id: string; emblem?: string; colours?: n
 
 const drawn = new Map<string, { ink: string; markup: string }>();
 
-/** The class of its inks and the markup inside the <svg>; remembered by id and type. A guest looks as it does at home. */
+/** The class of its inks and the markup inside the <svg>; remembered by id and type. A guest looks as it does at
+ *  home. */
 export function emblem(full: string, type: string, look?: Look): { ink: string; markup: string } {
   const id = full.slice(full.indexOf(':') + 1);
   look ??= dressed.get(id);

@@ -1,5 +1,5 @@
-// Names and faces that fit: measured, never guessed. A name steps down by single pixels; a face takes the first form that has room.
-// What was found is kept in `data-face`, because the classes of a card belong to its state.
+// Names and faces that fit: measured, never guessed. A name steps down by single pixels; a face takes the first form
+// that has room. What was found is kept in `data-face`, because the classes of a card belong to its state.
 
 const LEAST_PICTURE = 38; // a lower picture makes way for the text
 

@@ -1,5 +1,5 @@
-// The steps of the guided games, box by box. A step ends when the thing is done, never by time; one whose moment has passed is left out.
-// The table is laid out by the server (`table/guides`), so that these cards are in these hands.
+// The steps of the guided games, box by box. A step ends when the thing is done, never by time; one whose moment has
+// passed is left out. The table is laid out by the server (`table/guides`), so that these cards are in these hands.
 import type { Question, SeatView, View } from '../lib/types';
 
 export interface Moment {

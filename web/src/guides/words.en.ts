@@ -2,7 +2,9 @@
 
 export const en = {
   title: 'Learn by playing',
-  lead: 'Five short games against a bot, one for each box. A guide tells you what to do, and the game does the rest. Three to five minutes each.',
+  lead:
+    'Five short games against a bot, one for each box. A guide tells you what to do, and the game does the ' +
+    'rest. Three to five minutes each.',
   start: 'Play this guide',
   starting: 'Setting the table',
   again: 'Play it again',
@@ -49,21 +51,25 @@ export const en = {
       ],
       first: [
         'First Appearance',
-        'The new villain attacks everybody at once, you too. If you hold a Defense you are asked; otherwise you suffer it.',
+        'The new villain attacks everybody at once, you too. If you hold a Defense you are asked; ' +
+          'otherwise you suffer it.',
       ],
     },
     base: {
       welcome: [
         'You are Batman',
-        'Your deck is a few turns old. Most victory points win, and Super-Villains bring many. Two of them are in this game.',
+        'Your deck is a few turns old. Most victory points win, and Super-Villains bring many. Two of them ' +
+          'are in this game.',
       ],
       hand: [
         'Your hand',
-        'Five cards, new every turn. A Punch gives 1 Power, a Vulnerability nothing. [[Point at|Hold]] any card to read it large.',
+        'Five cards, new every turn. A Punch gives 1 Power, a Vulnerability nothing. [[Point at|Hold]] any ' +
+          'card to read it large.',
       ],
       play: [
         'Play your cards',
-        '[[Click each card, press its number, or use *Play all*.|Tap a card, then tap it again. *Play all* is quicker.]]',
+        '[[Click each card, press its number, or use *Play all*.|Tap a card, then tap it again. *Play all* ' +
+          'is quicker.]]',
       ],
       power: [
         'This is your Power',
@@ -71,11 +77,13 @@ export const en = {
       ],
       buy: [
         'Buy a card',
-        'The Line-Up is for sale, Kicks too. A yellow burst means that you can pay it. [[Click one.|Tap one, then Buy.]] It goes to your discard pile and comes back later.',
+        'The Line-Up is for sale, Kicks too. A yellow burst means that you can pay it. [[Click one.|Tap ' +
+          'one, then Buy.]] It goes to your discard pile and comes back later.',
       ],
       defend: [
         'You are attacked!',
-        'Bane makes you discard a card. You hold The Cape and Cowl, a Defense: use it, avoid the Attack and draw two cards.',
+        'Bane makes you discard a card. You hold The Cape and Cowl, a Defense: use it, avoid the Attack ' +
+          'and draw two cards.',
       ],
       second: [
         'A strong hand',
@@ -83,17 +91,20 @@ export const en = {
       ],
       villain: [
         'Defeat Ra’s al Ghul',
-        'He costs 8, and you have more. [[Click him|Tap him, then Defeat]]: he goes to your discard pile, worth 4 points.',
+        'He costs 8, and you have more. [[Click him|Tap him, then Defeat]]: he goes to your discard pile, ' +
+          'worth 4 points.',
       ],
       finish: [
         'That is the game',
-        'Play, buy, defend, defeat. When the last Super-Villain has fallen, points are counted. One is left here: finish the game if you like.',
+        'Play, buy, defend, defeat. When the last Super-Villain has fallen, points are counted. One is ' +
+          'left here: finish the game if you like.',
       ],
     },
     titans: {
       welcome: [
         'Cards that stay',
-        'You are Kid Flash. In Teen Titans many cards are Ongoing: once played they stay in front of you, turn after turn.',
+        'You are Kid Flash. In Teen Titans many cards are Ongoing: once played they stay in front of you, ' +
+          'turn after turn.',
       ],
       ongoing: [
         'Play Bumblebee and Lady Vic',
@@ -105,15 +116,18 @@ export const en = {
       ],
       defend: [
         'An Attack on what stays',
-        'Geokinesis takes an Ongoing card from you. Discard Acrobatic Agility to avoid it, and both of your cards stay.',
+        'Geokinesis takes an Ongoing card from you. Discard Acrobatic Agility to avoid it, and both of ' +
+          'your cards stay.',
       ],
       second: [
         'Count what you control',
-        'Play your hand. Demonic Influence gives +1 for each different Villain you control, and Lady Vic is one: cards that stay count.',
+        'Play your hand. Demonic Influence gives +1 for each different Villain you control, and Lady Vic ' +
+          'is one: cards that stay count.',
       ],
       use: [
         'Use one up',
-        'You are short of 8. Press the yellow button of Lady Vic: she goes to your discard pile and gives 2 Power. Kid Flash draws you a card for it.',
+        'You are short of 8. Press the yellow button of Lady Vic: she goes to your discard pile and gives ' +
+          '2 Power. Kid Flash draws you a card for it.',
       ],
       villain: [
         'Defeat Slade Wilson',
@@ -121,17 +135,20 @@ export const en = {
       ],
       finish: [
         'That is Teen Titans',
-        'Keep cards, count them, and use them up at the right moment. At the end of a turn the Line-Up is filled before you draw.',
+        'Keep cards, count them, and use them up at the right moment. At the end of a turn the Line-Up is ' +
+          'filled before you draw.',
       ],
     },
     rivals: {
       welcome: [
         'A duel',
-        'You are Batman, the bot is the Joker. Both have three characters: 9, 12 and 15. Whoever defeats all three of the other wins at once.',
+        'You are Batman, the bot is the Joker. Both have three characters: 9, 12 and 15. Whoever defeats ' +
+          'all three of the other wins at once.',
       ],
       play: [
         'A normal turn',
-        'Before your first card you could confront. But your hand gives 4 Power, and the Joker costs 9. So play it and buy.',
+        'Before your first card you could confront. But your hand gives 4 Power, and the Joker costs 9. So ' +
+          'play it and buy.',
       ],
       buy: [
         'Buy a card',
@@ -143,11 +160,13 @@ export const en = {
       ],
       confront: [
         'Confront the Joker',
-        'This hand is worth more than 9 in a Confrontation. Press *Confront* before you play a card. You will buy nothing this turn.',
+        'This hand is worth more than 9 in a Confrontation. Press *Confront* before you play a card. You ' +
+          'will buy nothing this turn.',
       ],
       fight: [
         'Play it all',
-        'Now *During a Confrontation* counts: the Grappling Hook gives 2 and 1 more. Play until your Power reaches his cost.',
+        'Now *During a Confrontation* counts: the Grappling Hook gives 2 and 1 more. Play until your Power ' +
+          'reaches his cost.',
       ],
       strike: [
         'Strike!',
@@ -159,11 +178,13 @@ export const en = {
       ],
       block: [
         'Block!',
-        'He strikes at you. Cards with Block raise what Batman costs; it must rise above his Power. Lay two of them, Superman among them, then stop.',
+        'He strikes at you. Cards with Block raise what Batman costs; it must rise above his Power. Lay ' +
+          'two of them, Superman among them, then stop.',
       ],
       finish: [
         'That is the duel',
-        'Buy while you are weak, confront when you are strong, and keep a Block for the answer. Finish this game if you like.',
+        'Buy while you are weak, confront when you are strong, and keep a Block for the answer. Finish ' +
+          'this game if you like.',
       ],
     },
     metal: {
@@ -173,11 +194,13 @@ export const en = {
       ],
       weakness: [
         'Weakness first',
-        'A Weakness in your hand must be played before anything else. One alone does nothing; two would get Aquaman Captured.',
+        'A Weakness in your hand must be played before anything else. One alone does nothing; two would ' +
+          'get Aquaman Captured.',
       ],
       breakthrough: [
         'Breakthrough',
-        'Play it for 2 Power. Say yes: it goes back to its stack, and you may destroy the Weakness you played. Choose it.',
+        'Play it for 2 Power. Say yes: it goes back to its stack, and you may destroy the Weakness you ' +
+          'played. Choose it.',
       ],
       buy: ['Play and buy', 'Play the rest of your hand and buy a card of the Line-Up.'],
       defend: [
@@ -194,25 +217,30 @@ export const en = {
       ],
       rescue: [
         'Reward and rescue',
-        'First his Reward: you may destroy up to two cards. Then you rescue one Captured hero into your team; choose Batman or Flash. The price: two Weaknesses.',
+        'First his Reward: you may destroy up to two cards. Then you rescue one Captured hero into your ' +
+          'team; choose Batman or Flash. The price: two Weaknesses.',
       ],
       capture: [
         'Two Weaknesses',
-        'Now you hold two. Play them: with the second one of your heroes is Captured and your turn is over. Luckily you have two heroes.',
+        'Now you hold two. Play them: with the second one of your heroes is Captured and your turn is ' +
+          'over. Luckily you have two heroes.',
       ],
       finish: [
         'That is Metal',
-        'Destroy your Weaknesses, defeat villains, rescue heroes, also those of others. Barbatos is the last of a real game.',
+        'Destroy your Weaknesses, defeat villains, rescue heroes, also those of others. Barbatos is the ' +
+          'last of a real game.',
       ],
     },
     injustice: {
       welcome: [
         'A fight',
-        'You are Batman, with 20 Health in two bars. Attacks cost Health; whoever falls to 0 is knocked out and loses 3 points.',
+        'You are Batman, with 20 Health in two bars. Attacks cost Health; whoever falls to 0 is knocked ' +
+          'out and loses 3 points.',
       ],
       attack: [
         'Hit the bot',
-        'Play Heavy Punch: 1 Power, and an Attack of 2 damage. A burned Charge would give 1 more Power, but you will need your Charges.',
+        'Play Heavy Punch: 1 Power, and an Attack of 2 damage. A burned Charge would give 1 more Power, ' +
+          'but you will need your Charges.',
       ],
       charge: [
         'Gain a Charge',
@@ -220,7 +248,8 @@ export const en = {
       ],
       arena: [
         'Buy in the Arena',
-        'Play the rest, then buy. Under some slots stands an effect: slot 2 hits a foe, slot 5 gives a Charge. You are asked after you gained the card.',
+        'Play the rest, then buy. Under some slots stands an effect: slot 2 hits a foe, slot 5 gives a ' +
+          'Charge. You are asked after you gained the card.',
       ],
       defend: ['Deadshot attacks', '2 damage for you. Discard Defend and avoid it.'],
       second: [
@@ -229,15 +258,18 @@ export const en = {
       ],
       super: [
         'Super Move!',
-        'It costs 4 Charges. [[Use its button or its key|Tap its button]]: 4 damage that nothing avoids, and an Equipment comes back from your discard pile.',
+        'It costs 4 Charges. [[Use its button or its key|Tap its button]]: 4 damage that nothing avoids, ' +
+          'and an Equipment comes back from your discard pile.',
       ],
       villain: [
         'Knocked out',
-        'At 0 Health the bot takes a KO token, −3 points, and you a VP token. Now the Nemesis: The Joker costs 8. Defeat him.',
+        'At 0 Health the bot takes a KO token, −3 points, and you a VP token. Now the Nemesis: The Joker ' +
+          'costs 8. Defeat him.',
       ],
       finish: [
         'That is Injustice',
-        'Save Charges, strike when it knocks out, keep a Defense. The game ends with the last Nemesis or the last KO token.',
+        'Save Charges, strike when it knocks out, keep a Defense. The game ends with the last Nemesis or ' +
+          'the last KO token.',
       ],
     },
   } as Record<string, Record<string, [string, string]>>,

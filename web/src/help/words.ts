@@ -59,7 +59,8 @@ const fr: typeof en = {
   again: 'Réessayer',
   deck: 'Liste du deck',
   deckAbout: (hidden) =>
-    `Toutes les cartes que ce joueur a gagnées sous vos yeux et n’a pas perdues. ${hidden} sont en main ou dans la pioche.`,
+    `Toutes les cartes que ce joueur a gagnées sous vos yeux et n’a pas perdues. ${hidden} sont en main ou ` +
+    'dans la pioche.',
   hidden: (n) => `${n} hors de vue`,
 };
 

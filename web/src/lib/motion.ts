@@ -1,4 +1,5 @@
-// Cards that travel. The state changes first; then copies fly from where cards were to where they are. Input never waits.
+// Cards that travel. The state changes first; then copies fly from where cards were to where they are. Input never
+// waits.
 import { pace } from './settings.svelte';
 import type { SeenEvent } from './types';
 
@@ -122,7 +123,8 @@ function start(
   if (hide) hide.classList.add('is-arriving');
   const at = (r: DOMRect, turn: number): string => {
     const k = Math.min(r.width / w, r.height / h) || 0.3;
-    return `translate(${r.left + (r.width - w * k) / 2}px, ${r.top + (r.height - h * k) / 2}px) scale(${k}) rotate(${turn}deg)`;
+    const [x, y] = [r.left + (r.width - w * k) / 2, r.top + (r.height - h * k) / 2];
+    return `translate(${x}px, ${y}px) scale(${k}) rotate(${turn}deg)`;
   };
   const run = copy.animate(
     [{ transform: at(from, 0) }, { transform: at(to, 3), offset: 0.85 }, { transform: at(to, 0) }],

@@ -21,7 +21,8 @@ function decode(part: string): string {
   }
 }
 
-/** Shared links are plain addresses: /t/ID#TOKEN takes a seat, /t/ID watches. They become the page's own: #/join/ID/TOKEN, #/t/ID. */
+/** Shared links are plain addresses: /t/ID#TOKEN takes a seat, /t/ID watches. They become the page's own:
+ *  #/join/ID/TOKEN, #/t/ID. */
 export function ownAddress(pathname: string, hash: string): string | null {
   const found = pathname.match(/^\/(\w+)(?:\/([^/]+))?(\/.*)?$/);
   if (!found || hash.startsWith('#/')) return null;

@@ -1,8 +1,9 @@
-// One player's connection to one table: says hello, resumes after a break, resends what was not acknowledged, keeps the newest state.
-// An action is sent with the revision it was chosen at and an id of ours; the server does it once, however often it arrives.
+// One player's connection to one table: says hello, resumes after a break, resends what was not acknowledged, keeps
+// the newest state. An action is sent with the revision it was chosen at and an id of ours; the server does it once,
+// however often it arrives.
 import { api, keepSeat, seatAt } from './api';
 import { pace } from './settings.svelte';
-import { Tempo } from './tempo.svelte';
+import { Tempo, type StateMessage } from './tempo.svelte';
 import type {
   ClientMessage,
   ClockShown,
@@ -34,7 +35,6 @@ interface Sent {
 }
 type Wanted = Extract<ClientMessage, { ack: string | number }>;
 type Unsigned<T> = T extends Wanted ? Omit<T, 'ack'> : never;
-export type StateMessage = Extract<ServerMessage, { t: 'state' }>;
 
 export class Session {
   status = $state<Status>('connecting');
@@ -60,7 +60,8 @@ export class Session {
 
   hint = $state.raw<HintGiven | null>(null); // the best options, asked for
   hinting = $state(-1); // the revision at which a hint is being thought about
-  rematch = $state.raw<Extract<ServerMessage, { t: 'rematch' }> | null>(null); // another player has set up the next game
+  // Another player has set up the next game.
+  rematch = $state.raw<Extract<ServerMessage, { t: 'rematch' }> | null>(null);
 
   /** Called before a new state is shown, so that positions can be measured, and after. */
   before: ((next: StateMessage) => void) | null = null;
@@ -212,8 +213,8 @@ export class Session {
     const old = this.socket;
     this.socket = null;
     old?.close();
-    const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(this.table)}`;
-    const socket = new WebSocket(url);
+    const origin = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
+    const socket = new WebSocket(`${origin}/ws/${encodeURIComponent(this.table)}`);
     this.socket = socket;
     this.heard = Date.now();
     this.pinged = 0;

@@ -1,9 +1,9 @@
-// How fast the moves of others are shown. The server sends them as they come; here they get their beats: plain plays in one
-// breath, everything else one after the other, by the speed that the player has set. What asks this player is never held back
-// for longer than a turn may take, and a click shows all at once.
+// How fast the moves of others are shown. The server sends them as they come; here they get their beats: plain plays
+// in one breath, everything else one after the other, by the speed that the player has set. What asks this player is
+// never held back for longer than a turn may take, and a click shows all at once.
 import type { SeenEvent, ServerMessage } from './types';
 
-export type StateMessage = Extract<ServerMessage, { t: 'state' }> & { log_from?: number };
+export type StateMessage = Extract<ServerMessage, { t: 'state' }>;
 
 const BEAT = 620; // milliseconds after a buy, an Attack, the end of a turn
 const BREATH = 420; // after plain plays
@@ -25,14 +25,12 @@ const loudMove = (e: SeenEvent): boolean =>
   e.kind === 'moved' && ['destroyed', 'captured', 'team'].includes(e.to ?? '');
 const plain = (m: StateMessage): boolean => m.fresh.every((e) => QUIET.has(e.kind) && !loudMove(e));
 
-/** Two states as one step: the second, told with the words and moves of both. */
+/** Two states as one step: the second, told with the words and moves of both. After one that told the whole log, the
+ *  step tells the whole log too. */
 export function together(first: StateMessage, next: StateMessage): StateMessage {
-  if (next.log_from === 0) return { ...next, fresh: [...first.fresh, ...next.fresh] };
-  const log = [...first.log, ...next.log];
   const fresh = [...first.fresh, ...next.fresh];
-  return first.log_from === undefined
-    ? { ...next, log, fresh }
-    : { ...next, log, fresh, log_from: first.log_from };
+  if (next.whole) return { ...next, fresh };
+  return { ...next, log: [...first.log, ...next.log], fresh, whole: first.whole, earlier: first.earlier };
 }
 
 export class Tempo {

@@ -80,9 +80,9 @@ describe('the tempo of others', () => {
     expect(t.waiting).toBe(1);
   });
   it('keeps a log that begins anew whole', () => {
-    const whole = { ...state([]), log_from: 0 };
+    const whole = { ...state([]), whole: true, earlier: 40 };
     expect(together(state([]), whole).log).toEqual(whole.log);
-    expect(together(whole, state([]))).toMatchObject({ log_from: 0 });
+    expect(together(whole, state([]))).toMatchObject({ whole: true, earlier: 40 });
     expect(together(whole, state([])).log).toHaveLength(2);
   });
 });

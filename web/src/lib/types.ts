@@ -147,7 +147,8 @@ export type Checked = {
   hash: string;
 };
 
-/** Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the answer was lost, has the same seat. */
+/** Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the answer
+ *  was lost, has the same seat. */
 export type Claim = {
   token?: string | null;
   name?: string;
@@ -435,7 +436,8 @@ export type Measured = {
   without: MeasuredSide | null;
 };
 
-/** `lift`: by how much those who had it won more often than chance; `picked`: how often it was taken when it could be paid. Nothing where too few games tell. */
+/** `lift`: by how much those who had it won more often than chance; `picked`: how often it was taken when it could be
+ *  paid. Nothing where too few games tell. */
 export type MeasuredCard = {
   id: string;
   name: Both;
@@ -670,7 +672,8 @@ export type SayHint = {
   ack: string | number;
 };
 
-/** The bytes that this seat has promised. Without bytes: they are lost, or those of a player who is not here shall be left out. */
+/** The bytes that this seat has promised. Without bytes: they are lost, or those of a player who is not here shall be
+ *  left out. */
 export type SayOpen = {
   t: 'open';
   ack: string | number;

@@ -1,5 +1,6 @@
-// What this browser has noted about a table: the server's promise as it was first shown, the bytes of our own, and every
-// fact we were told. At the end the shuffles are checked against it; without storage it lasts as long as the page.
+// What this browser has noted about a table: the server's promise as it was first shown, the bytes of our own, and
+// every fact we were told. At the end the shuffles are checked against it; without storage it lasts as long as the
+// page.
 import type { SeatInfo, SeenEvent, TableHeader, View } from './types';
 
 export interface Heard {

@@ -193,7 +193,8 @@ function turnAnswers(screen: Screen, picked: boolean): Answer[] {
       coach: 'play_all',
     });
   screen.options.forEach((option, index) => {
-    const onCard = option.kind === 'use' && screen.me?.ongoing.some((c) => c.handle === option.card?.handle); // it has its own button
+    // It has its own button.
+    const onCard = option.kind === 'use' && screen.me?.ongoing.some((c) => c.handle === option.card?.handle);
     if (index !== screen.endIndex && !ON_CARD.has(option.kind) && !onCard && index !== screen.picked)
       found.push({ index, label: plain(option), kind: '', icon: iconOf(screen, option), key: '' });
   });

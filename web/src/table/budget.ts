@@ -1,7 +1,9 @@
-// How high every row of the table is: the one place for it. Pixels, worked out from the window and from what lies on the table.
-// The question never gives and never takes. The hand is a row with a minimum: the others give way to it in a fixed order.
+// How high every row of the table is: the one place for it. Pixels, worked out from the window and from what lies on
+// the table. The question never gives and never takes. The hand is a row with a minimum: the others give way to it in
+// a fixed order.
 
-/** What decides the rows: a plain box, one with Arena slots under its cards, one with teams of heroes, a duel of two. */
+/** What decides the rows: a plain box, one with Arena slots under its cards, one with teams of heroes, a duel of
+ *  two. */
 export type Kind = 'plain' | 'arena' | 'team' | 'duel';
 export interface Window {
   width: number;

@@ -5,7 +5,7 @@ import { lotsOf, sections } from './piles';
 import { reasonAgainst } from './reasons';
 import { Screen } from './screen.svelte';
 import { card, destroy, laid, line, seat, screen, turn, view } from './screen.fixture';
-import { lastTurn } from './told';
+import { lastSigns, lastTurn } from './told';
 
 beforeAll(laid);
 
@@ -143,5 +143,11 @@ describe('the last turn of a player', () => {
     expect(told(log)).toBe('2 cards, 4 Power, bought kick ×2');
     expect(told(log.filter((l) => l.kind !== 'bought'))).toBe('2 cards, 4 Power, bought nothing');
     expect(told([])).toBe('');
+  });
+  it('is its Power and what it brought, where there is no room for words', () => {
+    const signs = (lines: typeof log) =>
+      lastSigns(new Screen({ view, question: null, log: lines, seats: [], seat: 0 }), 1);
+    expect(signs(log)).toEqual({ power: 4, cards: ['kick', 'kick'] });
+    expect(signs([])).toBeNull();
   });
 });

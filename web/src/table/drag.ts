@@ -1,5 +1,5 @@
-// Drag and drop beside clicks: a card of the hand onto the table is played, one of the Line-Up onto your side is bought.
-// The card says itself whether it can be dragged (`draggable`); what a drop does, the screen decides.
+// Drag and drop beside clicks: a card of the hand onto the table is played, one of the Line-Up onto your side is
+// bought. The card says itself whether it can be dragged (`draggable`); what a drop does, the screen decides.
 
 let dragged = -1; // handle of the card in the air
 

@@ -4,7 +4,7 @@ import { pointsOf } from './points';
 import { w } from '../lib/words.svelte';
 import { fightWords } from './parts/fight';
 import type { Screen } from './screen.svelte';
-import { lastTurn } from './told';
+import { lastSigns, lastTurn } from './told';
 
 const SPOTS = ['hand', 'deck', 'discard', 'play', 'ongoing', 'under_hero', 'team', 'score_pile'];
 
@@ -53,6 +53,10 @@ export class Foe {
   get last(): string {
     return lastTurn(this.screen, this.seat.seat);
   }
+  /** The same as signs, where there is no room for words. */
+  get signs() {
+    return lastSigns(this.screen, this.seat.seat);
+  }
   get vpTitle(): string {
     if (this.seat.vp_hidden) return w.together.hiddenAbout;
     return this.seat.vp_sure ? w.table.knownVp : w.table.knownVpUnsure;
@@ -83,7 +87,8 @@ export class Foe {
       .filter(Boolean)
       .join(', ');
   }
-  /** The player is an answer to the question, and is chosen. The next Enter is for the next question, not for this panel. */
+  /** The player is an answer to the question, and is chosen. The next Enter is for the next question, not for this
+   *  panel. */
   choose(): boolean {
     const chosen = this.screen.clickSeat(this.seat.seat);
     if (chosen)

@@ -43,7 +43,8 @@ export function hintLines(screen: Screen): HintLine[] {
   return found;
 }
 
-/** How likely each wins; where that is the same for all, and next to nothing or certain, how many points ahead it ends. */
+/** How likely each wins; where that is the same for all, and next to nothing or certain, how many points ahead it
+ *  ends. */
 function chances(given: HintOption[]): string[] {
   const t = w.table;
   const labels = given.map(({ chance }) => {

@@ -1,4 +1,5 @@
-// What the table shows and what a click means, worked out from the view and the question. No rules: only places and options.
+// What the table shows and what a click means, worked out from the view and the question. No rules: only places and
+// options.
 import { facts } from '../lib/cards.svelte';
 import { w, spoken, glue } from '../lib/words.svelte';
 import { answersOf, leftover, OF_CARD, OWN, warningOf, type Answer } from './answers';
@@ -444,12 +445,16 @@ export class Screen {
     if (found) this.do(found.index);
     return !!found;
   }
-  letGo(): void {
+  /** Whether there was anything to let go. */
+  letGo(): boolean {
+    const held = this.picked !== null || this.several !== null || this.warned || this.sheet;
+    const chosen = this.chooser.chosen.length > 0;
     this.picked = null;
     this.several = null;
     this.warned = false;
     this.sheet = false;
     this.chooser.clear();
+    return held || chosen;
   }
 
   /** The cards that the digits stand for: the hand, or what is asked about when nothing of the hand is. */

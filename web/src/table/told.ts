@@ -46,23 +46,44 @@ export const iconFor = (line: LogLine): string => 'i-' + (ICONS[line.kind] ?? 'n
 
 const NAMED = 2; // cards that are told by name; more are counted
 
-/** A player's last turn in one sentence, always in this order: cards played, Power, what it bought, defeated, freed.
- *  The turn that is being played counts up. Empty before the first. */
-export function lastTurn(screen: Screen, seat: number): string {
+interface Turn {
+  number: number;
+  lines: LogLine[];
+  playing: boolean; // it is not over
+}
+/** What a player did in their last turn; nothing before the first. */
+function turnOf(screen: Screen, seat: number): Turn | null {
   const log = screen.src.log;
   const gone = takenBack(log);
   let begin = -1;
   log.forEach((line, i) => {
     if (line.kind === 'turn' && line.seat === seat && !gone.has(line)) begin = i;
   });
-  if (begin < 0) return '';
-  const turn = log[begin]!.turn;
-  const lines = log.slice(begin + 1).filter((l) => l.turn === turn && l.seat === seat && !gone.has(l));
+  if (begin < 0) return null;
+  const number = log[begin]!.turn;
+  const lines = log.slice(begin + 1).filter((l) => l.turn === number && l.seat === seat && !gone.has(l));
+  return { number, lines, playing: screen.view?.turn === seat && screen.view.turn_number === number };
+}
+
+const TAKEN = ['bought', 'defeated', 'rescued'];
+/** A player's last turn as signs: its Power, and the cards that it brought. */
+export function lastSigns(screen: Screen, seat: number): { power: number; cards: string[] } | null {
+  const turn = turnOf(screen, seat);
+  if (!turn) return null;
+  const cards = turn.lines.filter((l) => TAKEN.includes(l.kind)).flatMap((l) => l.cards.slice(0, 1));
+  return { power: powerIn(screen, turn.lines, turn.playing), cards };
+}
+
+/** A player's last turn in one sentence, always in this order: cards played, Power, what it bought, defeated, freed.
+ *  The turn that is being played counts up. Empty before the first. */
+export function lastTurn(screen: Screen, seat: number): string {
+  const found = turnOf(screen, seat);
+  if (!found) return '';
+  const { lines, playing, number: turn } = found;
   const cards = (kind: string): string[] =>
     lines
       .filter((l) => l.kind === kind)
       .flatMap((l) => l.cards.slice(0, 1).map((id) => screen.card(id).name));
-  const playing = screen.view?.turn === seat && screen.view.turn_number === turn;
   const bought = cards('bought');
   const beaten = cards('defeated');
   const freed = lines.filter((l) => l.kind === 'rescued').flatMap((l) => l.cards.slice(0, 1));
@@ -72,7 +93,8 @@ export function lastTurn(screen: Screen, seat: number): string {
   if (beaten.length) parts.push(t.lastDefeated(told(beaten)));
   if (freed.length) parts.push(t.lastFreed(told(freed.map((id) => screen.card(id).name))));
   const struck = lines.some((l) => l.kind === 'strikes');
-  const held = log.some((l) => l.turn === turn && l.kind === 'held' && !gone.has(l));
+  const log = screen.src.log;
+  const held = log.some((l) => l.turn === turn && l.kind === 'held' && !takenBack(log).has(l));
   if (struck) parts.push(held ? t.lastLost : t.lastWon);
   if (parts.length === 1 && !playing) parts.push(t.lastNothing);
   return parts.join(', ');

@@ -73,7 +73,9 @@ export const pagesEn = {
     title: 'Longbox',
     shout: 'Open the box.',
     shout2: 'Your move.',
-    lead: 'Super-hero deck-building on one table, alone against bots or with friends. Free, no account, French and English.',
+    lead:
+      'Super-hero deck-building on one table, alone against bots or with friends. Free, no account, French ' +
+      'and English.',
     newTable: 'New table',
     boxes: 'Boxes',
     players: 'Players',
@@ -177,7 +179,8 @@ export const pagesEn = {
     bank: 'Time for the whole game',
     bankOf: (minutes: number, more: number) => `${minutes}\u00a0min + ${more}\u00a0s`,
     bankAbout: (minutes: number, more: number) =>
-      `Everybody has ${minutes} min for the whole game; each turn adds ${more} s. Whoever has none left is played by a bot until the turn ends.`,
+      `Everybody has ${minutes} min for the whole game; each turn adds ${more} s. Whoever has none left is ` +
+      'played by a bot until the turn ends.',
     score: 'Live score',
     scoreShown: 'Shown',
     scoreHidden: 'Hidden',
@@ -198,7 +201,8 @@ export const pagesEn = {
       rivals: 'A duel: Batman against The Joker, nobody else.',
       metal: 'At most five: the box has starting cards for five decks.',
       injustice:
-        'Up to four; a fifth plays with the Starters of another box. Six or more would need more cards than the boxes have.',
+        'Up to four; a fifth plays with the Starters of another box. Six or more would need more cards ' +
+        'than the boxes have.',
     } as Record<string, string>,
     open: 'Open the table',
     opening: 'Opening',
@@ -387,7 +391,9 @@ export const pagesEn = {
     log: 'What happened',
     emptyLog: 'The cards are dealt.',
     asked: 'Question',
-    map: 'Keys: ← → one move, ↑ ↓ one turn, K J key moments, space plays, Home and End, E whose eyes, L copies the link.',
+    map:
+      'Keys: ← → one move, ↑ ↓ one turn, K J key moments, space plays, Home and End, E whose eyes, L ' +
+      'copies the link.',
     noGame: 'This game cannot be shown',
   },
   end: {
@@ -432,7 +438,9 @@ export const pagesEn = {
     stillOnText: 'The result appears here when it ends.',
     fair: 'Fair shuffles',
     fairText:
-      'Before the first card was dealt the server showed a fingerprint of its secret seed, and the players’ browsers added bytes of their own. Now all of it is open: your browser can redo every shuffle and compare the game with what it saw.',
+      'Before the first card was dealt the server showed a fingerprint of its secret seed, and the ' +
+      'players’ browsers added bytes of their own. Now all of it is open: your browser can redo every ' +
+      'shuffle and compare the game with what it saw.',
     commitment: 'Fingerprint',
     seed: 'Seed',
     verify: 'Verify every shuffle',
@@ -479,7 +487,8 @@ export const pagesEn = {
     analysis: 'Analysis',
     analyse: 'Analyse this game',
     analysisText:
-      'How the chances went, and which decisions cost the most: the Mastermind plays the game on from every turn. It takes a few seconds.',
+      'How the chances went, and which decisions cost the most: the Mastermind plays the game on from ' +
+      'every turn. It takes a few seconds.',
     analysisWaits: 'Waiting for another game to be done…',
     analysisThinks: 'The Mastermind plays the game again…',
     analysisReady: 'The analysis is ready.',
@@ -493,7 +502,8 @@ export const pagesEn = {
     luckAbout: (name: string, n: number) =>
       `${name}: ${n > 0 ? `+${n}` : String(n).replace('-', '\u2212')} Power on average`,
     luckNote:
-      'How far the cards drawn are ahead of what the deck would have brought in average order. It evens out as the deck is drawn through: a good deck is no luck, its good cards early on are.',
+      'How far the cards drawn are ahead of what the deck would have brought in average order. It evens ' +
+      'out as the deck is drawn through: a good deck is no luck, its good cards early on are.',
     chanceChart: 'Win chance over time',
     chanceAbout: (name: string, first: number, last: number) =>
       `${name}: ${first}% at the start, ${last}% at the end`,
@@ -526,7 +536,8 @@ export const pagesEn = {
     forgetSure: 'Forget all seats? There is no way back.',
     forgotten: 'Forgotten.',
     cookies:
-      'No account, no tracking. One signed cookie and this browser’s storage hold your seats; deleting them deletes everything.',
+      'No account, no tracking. One signed cookie and this browser’s storage hold your seats; deleting ' +
+      'them deletes everything.',
   },
 };
 

@@ -83,7 +83,9 @@ const words: PageWords = {
     title: 'Longbox',
     shout: 'Ouvrez la boîte.',
     shout2: 'À vous.',
-    lead: 'Du deck-building de super-héros sur une seule table, seul contre des bots ou entre amis. Gratuit, sans compte, en français et en anglais.',
+    lead:
+      'Du deck-building de super-héros sur une seule table, seul contre des bots ou entre amis. Gratuit, ' +
+      'sans compte, en français et en anglais.',
     newTable: 'Nouvelle table',
     boxes: 'Boîtes',
     players: 'Joueurs',
@@ -187,7 +189,8 @@ const words: PageWords = {
     bank: 'Temps pour toute la partie',
     bankOf: (minutes, more) => `${minutes}\u00a0min + ${more}\u00a0s`,
     bankAbout: (minutes, more) =>
-      `Chacun a ${minutes} min pour toute la partie ; chaque tour ajoute ${more} s. À qui n’en a plus, un bot termine le tour.`,
+      `Chacun a ${minutes} min pour toute la partie ; chaque tour ajoute ${more} s. À qui n’en a plus, un ` +
+      'bot termine le tour.',
     score: 'Score en direct',
     scoreShown: 'Visible',
     scoreHidden: 'Caché',
@@ -207,14 +210,16 @@ const words: PageWords = {
       rivals: 'Un duel : Batman contre Le Joker, et personne d’autre.',
       metal: 'Cinq au plus : la boîte a des cartes de départ pour cinq decks.',
       injustice:
-        'Quatre au plus ; un cinquième joue avec les cartes de départ d’une autre boîte. À six ou plus, il faudrait plus de cartes que les boîtes n’en ont.',
+        'Quatre au plus ; un cinquième joue avec les cartes de départ d’une autre boîte. À six ou plus, il ' +
+        'faudrait plus de cartes que les boîtes n’en ont.',
     },
     open: 'Ouvrir la table',
     opening: 'Ouverture',
     summary: 'Votre table',
     ready: 'La table est ouverte',
     readyText:
-      'Envoyez à chaque ami son propre lien. La partie commence quand toutes les places sont prises ; vous pouvez attendre à la table.',
+      'Envoyez à chaque ami son propre lien. La partie commence quand toutes les places sont prises ; vous ' +
+      'pouvez attendre à la table.',
     readySolo: 'Tout est distribué.',
     linkFor: (who) => `Lien pour ${who}`,
     watchLink: 'Lien pour les spectateurs',
@@ -271,7 +276,8 @@ const words: PageWords = {
     lead: 'Les tables en cours qui admettent des spectateurs. Vous voyez ce qui est visible de tous, jamais une main.',
     none: 'Aucune table n’accueille de spectateurs',
     noneText:
-      'Les tables ouvertes aux spectateurs apparaissent ici pendant la partie. Ouvrez-en une, et vos amis pourront la suivre.',
+      'Les tables ouvertes aux spectateurs apparaissent ici pendant la partie. Ouvrez-en une, et vos amis ' +
+      'pourront la suivre.',
     go: 'Regarder',
     refresh: 'Actualiser',
   },
@@ -393,7 +399,9 @@ const words: PageWords = {
     log: 'Ce qui s’est passé',
     emptyLog: 'Les cartes sont distribuées.',
     asked: 'Question',
-    map: 'Touches : ← → un coup, ↑ ↓ un tour, K J temps forts, espace lit, Début et Fin, E change d’yeux, L copie le lien.',
+    map:
+      'Touches : ← → un coup, ↑ ↓ un tour, K J temps forts, espace lit, Début et Fin, E change d’yeux, L ' +
+      'copie le lien.',
     noGame: 'Cette partie ne peut pas être montrée',
   },
   end: {
@@ -438,7 +446,9 @@ const words: PageWords = {
     stillOnText: 'Le résultat paraîtra ici quand elle s’achèvera.',
     fair: 'Mélanges vérifiables',
     fairText:
-      'Avant la première carte, le serveur a montré l’empreinte de sa graine secrète, et les navigateurs des joueurs ont ajouté leurs propres octets. Tout est maintenant ouvert : votre navigateur peut refaire chaque mélange et comparer la partie avec ce qu’il a vu.',
+      'Avant la première carte, le serveur a montré l’empreinte de sa graine secrète, et les navigateurs ' +
+      'des joueurs ont ajouté leurs propres octets. Tout est maintenant ouvert : votre navigateur peut ' +
+      'refaire chaque mélange et comparer la partie avec ce qu’il a vu.',
     commitment: 'Empreinte',
     seed: 'Graine',
     verify: 'Vérifier chaque mélange',
@@ -485,7 +495,8 @@ const words: PageWords = {
     analysis: 'Analyse',
     analyse: 'Analyser cette partie',
     analysisText:
-      'Comment les chances ont tourné et quelles décisions ont coûté le plus : le Stratège rejoue la suite de chaque tour. Cela prend quelques secondes.',
+      'Comment les chances ont tourné et quelles décisions ont coûté le plus : le Stratège rejoue la suite ' +
+      'de chaque tour. Cela prend quelques secondes.',
     analysisWaits: 'Une autre partie est en cours d’analyse : un instant…',
     analysisThinks: 'Le Stratège rejoue la partie…',
     analysisReady: 'L’analyse est prête.',
@@ -499,7 +510,9 @@ const words: PageWords = {
     luckAbout: (name: string, n: number) =>
       `${name} : ${(n > 0 ? `+${n}` : String(n).replace('-', '\u2212')).replace('.', ',')} en Puissance en moyenne`,
     luckNote:
-      'L’avance des cartes piochées sur ce que la pioche aurait donné dans un ordre moyen. Elle s’efface à mesure que la pioche défile : un bon deck n’est pas de la chance, ses bonnes cartes tôt venues le sont.',
+      'L’avance des cartes piochées sur ce que la pioche aurait donné dans un ordre moyen. Elle s’efface à ' +
+      'mesure que la pioche défile : un bon deck n’est pas de la chance, ses bonnes cartes tôt venues le ' +
+      'sont.',
     chanceChart: 'Chances de gagner au fil de la partie',
     chanceAbout: (name, first, last) => `${name} : ${first} % au début, ${last} % à la fin`,
     atEnd: 'Fin',
@@ -531,7 +544,8 @@ const words: PageWords = {
     forgetSure: 'Oublier toutes les places ? Il n’y a pas de retour.',
     forgotten: 'Oublié.',
     cookies:
-      'Pas de compte, pas de pistage. Un cookie signé et la mémoire de ce navigateur gardent vos places ; les effacer efface tout.',
+      'Pas de compte, pas de pistage. Un cookie signé et la mémoire de ce navigateur gardent vos places ; ' +
+      'les effacer efface tout.',
   },
 };
 

@@ -181,6 +181,8 @@ export const table = {
   thenClose: 'Back to the game',
   hint: 'Hint',
   hintThinking: 'Thinking it through',
+  hintAway: 'Hint: put it away',
+  hintOthers: 'Hint: the other options',
   hintTitle: 'The best options and your estimated win chance:',
   hintPercent: (n: number) => `${n}%`,
   hintBelow: '<1%',
@@ -355,7 +357,8 @@ export const table = {
   fairAbout: 'The hash of the seed, shown from the first moment. The seed itself follows at the end.',
   rulingTitle: 'A ruling has changed.',
   rulingText: (card: string, n: number) =>
-    `${card ? `${card} works otherwise now, so the` : 'The'} last ${n === 1 ? 'choice' : `${n} choices`} of this game cannot stand. Go on from the moment before, by the new ruling, or end the game?`,
+    `${card ? `${card} works otherwise now, so the` : 'The'} last ${n === 1 ? 'choice' : `${n} choices`} ` +
+    'of this game cannot stand. Go on from the moment before, by the new ruling, or end the game?',
   rulingGo: 'Go on from before',
   rulingEnd: 'End the game',
   rulingWaits: 'You want to end it. The others are asked.',

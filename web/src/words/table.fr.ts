@@ -185,6 +185,8 @@ export const table: Said<typeof tableEn> = {
   thenClose: 'Revenir à la partie',
   hint: 'Conseil',
   hintThinking: 'Réflexion en cours',
+  hintAway: 'Conseil : le ranger',
+  hintOthers: 'Conseil : les autres choix',
   hintTitle: 'Les meilleurs choix et vos chances de gagner estimées :',
   hintPercent: (n: number) => `${n}\u00a0%`,
   hintBelow: '<\u00a01\u00a0%',
@@ -216,7 +218,8 @@ export const table: Said<typeof tableEn> = {
   hintClear: (percent: number, next: string, because: string) =>
     `+${percent}\u00a0% de chances de gagner par rapport à «\u00a0${next}\u00a0»${because}.`,
   hintPoints: (points: number, next: string, because: string) =>
-    `Gagne à peu près aussi souvent que «\u00a0${next}\u00a0», mais finit avec environ ${s(points, 'point')} de plus${because}.`,
+    `Gagne à peu près aussi souvent que «\u00a0${next}\u00a0», mais finit avec environ ` +
+    `${s(points, 'point')} de plus${because}.`,
   hintEqual: (n: number) =>
     n > 2
       ? 'Ces trois choix se valent à peu près : l’écart tient au hasard.'
@@ -350,14 +353,18 @@ export const table: Said<typeof tableEn> = {
   reportBug: 'Signaler un bogue',
   reportAbout: 'Télécharge la table comme fichier de scénario.',
   reportSaved: (file) =>
-    `Enregistré sous ${file}, dans vos téléchargements. Joignez-le à votre rapport, avec une ligne sur ce que vous attendiez.`,
+    `Enregistré sous ${file}, dans vos téléchargements. Joignez-le à votre rapport, avec une ligne sur ce ` +
+    'que vous attendiez.',
   leave: 'Quitter la table',
   leaveAbout: 'Votre place reste à vous.',
   fair: 'Mélanges vérifiables',
   fairAbout: 'L’empreinte de la graine, montrée dès le début. La graine elle-même suit à la fin.',
   rulingTitle: 'Une règle a changé.',
   rulingText: (card, n) =>
-    `${card ? `${card} agit autrement désormais : ` : ''}${n === 1 ? 'le dernier choix de cette partie ne tient plus' : `les ${n} derniers choix de cette partie ne tiennent plus`}. Reprendre juste avant, selon la nouvelle règle, ou arrêter la partie ?`,
+    `${card ? `${card} agit autrement désormais : l` : 'L'}` +
+    `${n === 1 ? 'e dernier choix' : `es ${n} derniers choix`} de cette partie ` +
+    `${n === 1 ? 'ne tient plus' : 'ne tiennent plus'}. ` +
+    'Reprendre juste avant, selon la nouvelle règle, ou arrêter la partie ?',
   rulingGo: 'Reprendre avant',
   rulingEnd: 'Arrêter la partie',
   rulingWaits: 'Vous voulez l’arrêter. On demande aux autres.',

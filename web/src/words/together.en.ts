@@ -22,7 +22,8 @@ export const together = {
   practice: 'Practice',
   practiceTitle: 'Go back further?',
   practiceAbout:
-    'Since then a bot has played, or you have seen something hidden. Alone you may go back as far as you like; the game is then marked as practice.',
+    'Since then a bot has played, or you have seen something hidden. Alone you may go back as far as you ' +
+    'like; the game is then marked as practice.',
   practiceYes: 'Go back',
   practiceNo: 'Leave it',
   show: 'Show it to all',

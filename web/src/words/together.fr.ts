@@ -26,7 +26,8 @@ export const together: Said<typeof en> = {
   practice: 'Entraînement',
   practiceTitle: 'Revenir plus loin ?',
   practiceAbout:
-    'Depuis, un bot a joué, ou vous avez vu quelque chose de caché. Seul, vous pouvez revenir aussi loin que vous voulez ; la partie est alors marquée comme entraînement.',
+    'Depuis, un bot a joué, ou vous avez vu quelque chose de caché. Seul, vous pouvez revenir aussi loin ' +
+    'que vous voulez ; la partie est alors marquée comme entraînement.',
   practiceYes: 'Revenir',
   practiceNo: 'Laisser',
   show: 'La montrer à tous',

@@ -1,5 +1,5 @@
-// The text editor: CodeMirror with the pack's schema. It lives in a shadow root, since the content policy allows no style
-// elements in the page, and a shadow root takes sheets that are made by script.
+// The text editor: CodeMirror with the pack's schema. It lives in a shadow root, since the content policy allows no
+// style elements in the page, and a shadow root takes sheets that are made by script.
 import {
   acceptCompletion,
   autocompletion,

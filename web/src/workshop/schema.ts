@@ -1,5 +1,5 @@
-// What may stand where the cursor is, by the pack's JSON Schema. Works on text that is not finished: by its lines, their
-// indents, and the braces of the line itself.
+// What may stand where the cursor is, by the pack's JSON Schema. Works on text that is not finished: by its lines,
+// their indents, and the braces of the line itself.
 
 export interface Schema {
   type?: string;

@@ -149,9 +149,12 @@ type Words = typeof en;
 
 const fr: Words = {
   title: 'Atelier',
-  lead: 'Écrivez votre propre carte, voyez-la pendant que vous tapez, essayez-la, mesurez-la, et jouez avec elle à une table.',
+  lead:
+    'Écrivez votre propre carte, voyez-la pendant que vous tapez, essayez-la, mesurez-la, et jouez avec ' +
+    'elle à une table.',
   unofficial:
-    'Les cartes faites ici ne sont pas officielles. Elles restent privées tant que vous ne les partagez ni ne les publiez.',
+    'Les cartes faites ici ne sont pas officielles. Elles restent privées tant que vous ne les partagez ni ' +
+    'ne les publiez.',
   mine: 'Vos extensions',
   none: 'Vous n’avez pas encore d’extension. Commencez par une carte : dix minutes suffisent.',
   published: 'Publiées par d’autres',
@@ -274,7 +277,8 @@ const fr: Words = {
   gamesFailed: (count) =>
     `${n(count, 'partie n’a pas pu être jouée', 'parties n’ont pas pu être jouées')} jusqu’au bout.`,
   outdated:
-    'Elle a été enregistrée dans une autre fenêtre entre-temps. Votre texte est encore là : exportez-le ou faites-en une copie.',
+    'Elle a été enregistrée dans une autre fenêtre entre-temps. Votre texte est encore là : exportez-le ou ' +
+    'faites-en une copie.',
   tooHeavy: 'Cette extension prend trop de temps à lire. Simplifiez-la.',
   noWork: 'Il n’y a pas d’extension de ce nom ici, ou son lien a été retiré.',
   tooLong: 'Cette extension est trop longue.',

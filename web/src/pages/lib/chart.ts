@@ -41,7 +41,8 @@ export function markOf(seat: number, x: number, y: number, r = 6): string {
       return `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}Z`;
     default: {
       const a = r / 2.4;
-      return `M${x - a} ${y - r}h${2 * a}v${r - a}h${r - a}v${2 * a}h${a - r}v${r - a}h${-2 * a}v${a - r}h${a - r}v${-2 * a}h${r - a}Z`;
+      const b = r - a;
+      return `M${x - a} ${y - r}h${2 * a}v${b}h${b}v${2 * a}h${-b}v${b}h${-2 * a}v${-b}h${-b}v${-2 * a}h${b}Z`;
     }
   }
 }

@@ -1,7 +1,8 @@
-// Re-derives all chance of a game from the open seed and the players' shares, with nothing but the browser's SHA-256 and
-// SHA-512, follows the piles from the deal to the end, and compares everything with what this browser was told.
-// The rule, as the server's: key = SHA-256("longbox key " + seed + shares, each after the number of its seat); block i of stream s = SHA-512(key + (i * 16 + s) as 8 bytes);
-// each block is thirty-two 16-bit numbers; a number below n is taken modulo n, those past the last multiple of n are skipped.
+// Re-derives all chance of a game from the open seed and the players' shares, with nothing but the browser's SHA-256
+// and SHA-512, follows the piles from the deal to the end, and compares everything with what this browser was told.
+// The rule, as the server's: key = SHA-256("longbox key " + seed + shares, each after the number of its seat); block i
+// of stream s = SHA-512(key + (i * 16 + s) as 8 bytes); each block is thirty-two 16-bit numbers; a number below n is
+// taken modulo n, those past the last multiple of n are skipped.
 
 import type { ChanceRow, Fair, FairFact, FairRecord, SeenEvent } from '../../lib/types';
 import type { Seen } from '../../lib/witness';

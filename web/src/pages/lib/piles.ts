@@ -1,5 +1,5 @@
-// The piles of a game, followed fact by fact: where each card lies, and in which order. So the order before a shuffle is
-// not what somebody says it was, but what came of all that happened before.
+// The piles of a game, followed fact by fact: where each card lies, and in which order. So the order before a shuffle
+// is not what somebody says it was, but what came of all that happened before.
 import type { ChanceRow, FairFact, FairRecord } from '../../lib/types';
 
 const HIDDEN = ['deck', 'main_deck', 'villains', 'hero_pile'];

@@ -1,4 +1,5 @@
-// `p.start.title`: the words of the pages, reactive, in the player's language; the other one is fetched when it is asked for.
+// `p.start.title`: the words of the pages, reactive, in the player's language; the other one is fetched when it is
+// asked for.
 import { settings } from '../../lib/settings.svelte';
 import { fetchWords, firstWords } from './first_words';
 

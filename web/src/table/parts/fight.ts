@@ -52,7 +52,8 @@ export function slots(arena: CardFacts, size: number): (Slot | null)[] {
   });
 }
 
-/** The sentence of a slot as a caption: it begins like one, and what is plain is left out. The inspector has it in full. */
+/** The sentence of a slot as a caption: it begins like one, and what is plain is left out. The inspector has it in
+ *  full. */
 export function slotText(text: string): string {
   const short = text.replace(/ (?:of your choice|de votre choix)/, '').replace(/\.$/, '');
   return short.charAt(0).toUpperCase() + short.slice(1);
