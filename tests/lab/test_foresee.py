@@ -105,6 +105,23 @@ def test_forecasts_are_shares(game: str, seats: int) -> None:
     assert sorted(lead > 0 for _, lead in told) == [False] * (seats - 1) + [True]
 
 
+def test_a_duel_is_foreseen_too() -> None:
+    """Better than a guess, in games that it was not taught by."""
+    surprise = []
+    for seed in range(100):
+        st = new_game("rivals", seed=seed).state
+        judge = judge_of(st)
+        foresight = foresight_of(st.prog)
+        assert foresight is not None
+        playout(st, judge, seed, 0, 20)
+        if not st.over:
+            chance, _ = foresight.forecast(st, 0)
+            playout(st, judge, seed, 0)
+            surprise.append(-log(chance if 0 in winners(st) else 1 - chance))
+    assert len(surprise) > 50
+    assert sum(surprise) / len(surprise) < log(2) - 0.03
+
+
 def test_partners_have_one_forecast() -> None:
     st = new_game("base", seats=4, seed=4, teams=True).state
     playout(st, judge_of(st), 3, 0, 12)
@@ -131,5 +148,4 @@ def test_strong_cards_make_a_win_likelier() -> None:
 
 
 def test_nothing_is_foreseen_where_nothing_was_learned() -> None:
-    assert foresight_of(new_game("rivals", seed=1).state.prog) is None
     assert foresight_of(new_game("metal", seats=3, seed=1, crossover=CROSSOVER).state.prog) is None

@@ -36,7 +36,7 @@ def row_names(prog: Program) -> list[str]:
 
 
 def foresight_of(prog: Program) -> Foresight | None:
-    """None where nothing was learned: in a duel, and with cards from elsewhere."""
+    """None where nothing was learned: with cards from elsewhere."""
     return None if prog.packs else _foresight(prog.rules.game)
 
 
