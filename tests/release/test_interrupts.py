@@ -53,7 +53,7 @@ def started(command: list[str], folder: Path) -> subprocess.Popen[str]:
 
 
 def quiet_end(process: subprocess.Popen[str]) -> int:
-    """Its exit code; it has said one line at most, and all it had started is gone."""
+    """Its exit code as a shell tells it; it has said one line at most, and all it had started is gone."""
     try:
         _, told = process.communicate(timeout=PATIENCE)
         assert told.count("\n") <= 1 and "Traceback" not in told, told
@@ -65,7 +65,8 @@ def quiet_end(process: subprocess.Popen[str]) -> int:
     finally:
         if group(process.pid):
             os.killpg(process.pid, signal.SIGKILL)
-    return process.returncode
+    # Python ends by the signal itself where that came while it ran a text as code, as data classes do.
+    return process.returncode if process.returncode >= 0 else 128 - process.returncode
 
 
 def group(leader: int) -> list[int]:
@@ -138,4 +139,4 @@ def test_while_a_clone_is_made_ready(seconds: float, tmp_path: Path) -> None:
     )  # fmt: skip
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGINT)
-    assert quiet_end(process) in (-signal.SIGINT, 130, 0)
+    assert quiet_end(process) in (130, 0)

@@ -28,6 +28,7 @@ Task = Callable[[Plan, int], Result]  # a function of a module, so that other pr
 
 SHARE = 1.0  # seconds
 MOST = 256  # numbers in one share
+LONGEST_END = 20.0  # seconds until the last process is put away
 AHEAD = 2  # shares waiting for each process
 
 
@@ -103,9 +104,12 @@ def _leave_interrupts_to_us() -> None:
 def _stop(pool: ProcessPoolExecutor) -> None:
     """At once: what is half done is done again another time."""
     running = list((pool._processes or {}).values())
+    manager = getattr(pool, "_executor_manager_thread", None)
     pool.shutdown(wait=False, cancel_futures=True)
     for process in running:
         process.terminate()
+    if manager is not None:  # while it closes its pipes, the end of Python would write into them
+        manager.join(LONGEST_END)
 
 
 def _by_ray(task: Task[Plan, Result], plan: Plan, numbers: Iterable[int], jobs: int) -> Iterator[list[Result]]:
