@@ -12,13 +12,14 @@ from typing import TypeVar
 T = TypeVar("T")
 
 LONG = (
-    "tests/web/test_titans_rivals.py::test_a_game_of_titans_by_mouse",
-    "tests/web/test_titans_rivals.py::test_a_whole_duel_in_two_clicks_from_the_start_page",
     "tests/table/test_crash.py",
-    "tests/web/test_fights_and_teams.py::test_a_whole_basic_fight",
-    "tests/web/test_fights_and_teams.py::test_a_fight_with_clashes_and_an_arena",
-    "tests/web/test_fights_and_teams.py::test_a_game_with_a_capture_a_recruit_and_a_rescue",
+    "tests/web/test_titans_rivals.py::test_a_game_of_titans_by_keyboard",
+    "tests/web/test_titans_rivals.py::test_a_whole_duel_by_keyboard_from_the_start_page",
+    "tests/web/test_fights_and_teams.py::test_a_whole_basic_fight_by_touch_at_360_pixels",
     "tests/web/test_games.py::test_a_game_by_mouse_from_the_form_to_the_end_screen",
+    "tests/table/test_databases.py",
+    "tests/web/test_fights_and_teams.py::test_a_fight_with_clashes_and_an_arena",
+    "tests/web/test_fights_and_teams.py::test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue",
     "tests/web/test_games.py::test_a_game_by_keyboard_only",
     "tests/web/test_games.py::test_a_game_by_touch_at_360_pixels",
     "tests/release/test_package.py",

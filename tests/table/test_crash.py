@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
@@ -38,14 +39,14 @@ class Load:
                 self.seats.append((person["table"], person["token"], person["seat"]))
             self.acked[people[0]["table"]] = set()
 
-    async def play(self) -> None:
-        """Plays; after some acknowledged choices, at no particular moment, the server is killed."""
+    async def play(self, moment: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Plays; after some acknowledged choices, at no particular moment or at a certain one, the server is killed."""
         enough = self.count + self.until_killed.randrange(3, 40)
         tasks = [asyncio.create_task(self._seat(*seat)) for seat in self.seats]
         end = time.monotonic() + house.PATIENCE
         while self.count < enough and time.monotonic() < end and not all(task.done() for task in tasks):
             await asyncio.sleep(0.005)
-        await asyncio.sleep(self.until_killed.uniform(0, 0.03))
+        await (moment() if moment is not None else asyncio.sleep(self.until_killed.uniform(0, 0.03)))
         await asyncio.to_thread(self.server.kill)
         await asyncio.gather(*tasks)
 

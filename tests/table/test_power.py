@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import struct
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.table.house import Server, run, sqlite
+from tests.table.house import PATIENCE, Server, run, sqlite
 from tests.table.test_crash import Load, check, goes_on
 
 WRITTEN, SYNCED = 1, 2
@@ -72,16 +74,29 @@ def test_the_notes_bring_back_what_was(tmp_path: Path, shim: Path) -> None:
 
 
 def test_a_power_cut_loses_nothing_that_was_acknowledged(tmp_path: Path, shim: Path) -> None:
+    """At any moment, and while something is written for sure: then it has not come to its end, and is lost."""
     server = Server(sqlite(tmp_path))
     server.env |= {"LD_PRELOAD": str(shim), "POWER_FOLDER": str(tmp_path)}
     server.start()
     load = Load(server, random.Random(3))
-    lost = 0
+    hold = tmp_path / "hold"
+
+    async def under_way() -> None:
+        hold.touch()
+        end = time.monotonic() + PATIENCE
+        while not any(unsynced(notes.read_bytes()) for notes in tmp_path.glob("*.note")):
+            assert time.monotonic() < end, "nothing is written"
+            await asyncio.sleep(0.005)
+
     try:
         run(load.set_up())
-        for _ in range(6):
+        for _ in range(3):
             run(load.play())  # until it is killed
-            lost += cut(tmp_path)
+            cut(tmp_path)
+            server.start()
+            run(load.play(under_way))
+            hold.unlink()
+            assert cut(tmp_path)
             server.start()
         assert run(check(load)) > 40
         run(goes_on(load))
@@ -89,4 +104,3 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(tmp_path: Path, shim: P
     finally:
         if server.process is not None and server.process.poll() is None:
             server.kill()
-    assert lost  # something was always under way

@@ -42,6 +42,20 @@ def names_of(game: str) -> tuple[dict[str, str], re.Pattern[str]]:
     return names, re.compile("|".join(sorted((re.escape(name) for name in names), key=len, reverse=True)))
 
 
+@lru_cache(100_000)
+def named_in(text: str, game: str) -> frozenset[str]:
+    """The cards that one text of a message names. The same texts come again and again."""
+    cards = library(game).cards
+    names, spoken = names_of(game)
+    found = {names[name] for name in spoken.findall(text) if cards[names[name]].section != "characters"}
+    return frozenset(found | {text} if text in cards else found)
+
+
+@lru_cache
+def starters_of(game: str) -> frozenset[str]:
+    return frozenset(card.id for card in library(game).cards.values() if card.section == "starters")
+
+
 class Ear:
     """A client that keeps every byte."""
 
@@ -177,8 +191,7 @@ def known(game: Game | None, viewer: int) -> set[str]:
         if bits == st.everyone or (viewer >= 0 and bits >> viewer & 1):
             found.add(game.card_id(card))
     found |= {game.card_id(card) for card in st.played}  # what was played this turn was seen by all
-    starters = {card.id for card in library(st.prog.rules.game).cards.values() if card.section == "starters"}
-    return found | starters  # everybody starts with these
+    return found | starters_of(st.prog.rules.game)  # everybody starts with these
 
 
 def shown_for_a_while(game: Game | None, viewer: int) -> set[str]:
@@ -194,8 +207,6 @@ def shown_for_a_while(game: Game | None, viewer: int) -> set[str]:
 def named(data: bytes, game: str = "base") -> set[str]:
     """Every card that a message names: ids anywhere in it, names in its texts."""
     found: set[str] = set()
-    cards = library(game).cards
-    names, spoken = names_of(game)
 
     def look(part: Any) -> None:
         if isinstance(part, dict):
@@ -205,9 +216,7 @@ def named(data: bytes, game: str = "base") -> set[str]:
             for value in part:
                 look(value)
         elif isinstance(part, str):
-            if part in cards:
-                found.add(part)
-            found.update(names[name] for name in spoken.findall(part) if cards[names[name]].section != "characters")
+            found.update(named_in(part, game))
 
     message = json.loads(data)
     if message["t"] == "state":

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import os
 import random
+import sqlite3
 import stat
 import time
 import zipfile
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -38,30 +42,66 @@ def there(request: pytest.FixtureRequest, tmp_path: Path, here: str) -> str:
     return f"sqlite:///{tmp_path / 'other.db'}"
 
 
-def played(url: str) -> Json:
+async def play(server: Server) -> Json:
     """A finished game against a bot, one with choices taken back, and a table that waits."""
-
-    async def play(server: Server) -> Json:
-        chance = random.Random(3)
-        over = await new_table(server)
-        async with joined(server, over["table"], over["token"]) as anna:
-            await anna.send(t="bot", seat=0, ack="b1")
-            await anna.until("over")
-        pair, other = await new_pair(server)
-        async with joined(server, pair["table"], pair["token"]) as anna:
-            for _ in range(6):
-                await anna.catch_up()
-                if anna.asked is not None:
-                    await anna.choose_any(chance)
+    chance = random.Random(3)
+    over = await new_table(server, seed="over")
+    async with joined(server, over["table"], over["token"]) as anna:
+        await anna.send(t="bot", seat=0, ack="b1")
+        await anna.until("over")
+    pair, other = await new_pair(server, seed="pair")
+    async with joined(server, pair["table"], pair["token"]) as anna:
+        for _ in range(6):
             await anna.catch_up()
-            await anna.send(t="chat", text="A dieu", ack="c1")
-            await anna.until("chat")
-        waiting = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "open"}])
-        return {"over": over, "pair": pair, "other": other, "waiting": waiting}
+            if anna.asked is not None:
+                await anna.choose_any(chance)
+        await anna.catch_up()
+        await anna.send(t="chat", text="A dieu", ack="c1")
+        await anna.until("chat")
+    waiting = await new_table(server, [{"kind": "human", "name": "Anna"}, {"kind": "open"}], seed="waiting")
+    return {"over": over, "pair": pair, "other": other, "waiting": waiting}
 
-    with Server(url) as server:
-        found: Json = run(play(server))
-    return found
+
+Played = Callable[[str], Json]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Fills an empty database with what was played on another of its kind, once for all tests; the tables."""
+    first: dict[str, tuple[str, Json]] = {}
+
+    def fill(url: str) -> Json:
+        kind = url_of(url).get_backend_name()
+        if kind not in first:
+            new = sqlite(tmp_path_factory.mktemp("played")) if kind == "sqlite" else beside(url, "played")
+            if kind == "postgresql":
+                with psycopg.connect(url, autocommit=True) as connection:
+                    connection.execute("CREATE DATABASE played")
+            with Server(new) as server:
+                first[kind] = new, run(play(server))
+        source, tables = first[kind]
+        copy(source, url)
+        return tables
+
+    return fill
+
+
+def beside(url: str, name: str) -> str:
+    """Another database of the same server."""
+    return f"{url.rpartition('/')[0]}/{name}"
+
+
+def copy(source: str, target: str) -> None:
+    """All that is in one database, into an empty one of the same kind."""
+    if source.startswith("sqlite"):
+        old, new = (sqlite3.connect(url.removeprefix("sqlite:///")) for url in (source, target))
+        with closing(old), closing(new):
+            old.backup(new)
+        return
+    name = target.rpartition("/")[2]
+    with psycopg.connect(beside(target, "postgres"), autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE played')
 
 
 def rows_of(url: str) -> dict[str, list[tuple[Any, ...]]]:
@@ -84,7 +124,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def test_a_backup_goes_on_in_a_database_of_either_kind(here, there, tmp_path, capsys) -> None:
+def test_a_backup_goes_on_in_a_database_of_either_kind(played, here, there, tmp_path, capsys) -> None:
     tables = played(here)
     before = rows_of(here)
     assert len(before["tables"]) == 3 and before["log"] and before["snapshots"] and before["chat"] and before["meta"]
@@ -108,7 +148,7 @@ def test_a_backup_goes_on_in_a_database_of_either_kind(here, there, tmp_path, ca
         run(go_on(server))
 
 
-def test_nothing_is_overwritten(here, there, tmp_path, capsys) -> None:
+def test_nothing_is_overwritten(played, here, there, tmp_path, capsys) -> None:
     played(here)
     file = tmp_path / "games.zip"
     file.write_text("precious")
@@ -128,7 +168,7 @@ def test_nothing_is_overwritten(here, there, tmp_path, capsys) -> None:
     assert "empty database" in capsys.readouterr().err and rows_of(here) == before
 
 
-def test_a_damaged_or_foreign_file_is_refused(tmp_path, capsys) -> None:
+def test_a_damaged_or_foreign_file_is_refused(played, tmp_path, capsys) -> None:
     here, there = sqlite(tmp_path), f"sqlite:///{tmp_path / 'other.db'}"
     played(here)
     file = tmp_path / "games.zip"
@@ -203,7 +243,7 @@ def test_a_backup_while_people_play(tmp_path) -> None:
         ("UPDATE tables SET result = :result WHERE id = :id", "is stored"),
     ],
 )
-def test_check_names_the_game_that_differs(here, statement, what, capsys) -> None:
+def test_check_names_the_game_that_differs(played, here, statement, what, capsys) -> None:
     id = played(here)["over"]["table"]
     assert main(["db", "check", "--db", here]) == 0
     engine = sa.create_engine(url_of(here))
@@ -219,7 +259,7 @@ def test_check_names_the_game_that_differs(here, statement, what, capsys) -> Non
     assert [finding["table"] for finding in json.loads(told(capsys))["wrong"]] == [id]
 
 
-def test_prune_deletes_what_is_old_and_nothing_else(here, capsys) -> None:
+def test_prune_deletes_what_is_old_and_nothing_else(played, here, capsys) -> None:
     tables = played(here)
     engine = sa.create_engine(url_of(here))
     old = time.time() - 40 * 86_400

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import subprocess
 import sys
 import tempfile
@@ -36,6 +37,13 @@ DICE = """
     for (let i = 0; i < row.length; i++) row[i] = (dice = (dice * 1103515245 + 12345) & 0x7fffffff) >> 16;
     return row;
   };
+}
+"""
+# A browser that has had a seat before it comes to the page for the first time.
+KEPT = """
+if (location.origin.startsWith('http')) {
+  const now = JSON.parse(localStorage.getItem('longbox.seats') ?? '{}');
+  localStorage.setItem('longbox.seats', JSON.stringify({ ...SEATS, ...now }));
 }
 """
 
@@ -178,12 +186,24 @@ def finished(browser: Browser, house: Server) -> tuple[str, StorageState]:
     return table, kept
 
 
+def keep_seat(page: Page, table: str, token: str) -> str:
+    """Gives this browser the first seat of a table; its address."""
+    kept = {table: {"seat": 0, "token": token}}
+    page.add_init_script(KEPT.replace("SEATS", json.dumps(kept)))
+    return f"/#/t/{table}"
+
+
 def seat(page: Page, house: Server, text: str, listen: str) -> str:
     """Gives this browser the first seat of a table laid out by hand; its address. `listen`: runs in the page."""
     laid: Json = run(lay_out(house.db, text, people=1))
     page.add_init_script(listen)
-    page.goto("/#/help")
-    kept = {laid["table"]: {"seat": 0, "token": laid["tokens"][0]}}
-    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
-    page.goto("about:blank")
-    return f"/#/t/{laid['table']}"
+    return keep_seat(page, laid["table"], laid["tokens"][0])
+
+
+def without_settings(kept: StorageState) -> StorageState:
+    """The seats of a browser, not its language and theme."""
+    origins = [
+        {**origin, "localStorage": [item for item in origin["localStorage"] if item["name"] != "longbox.settings"]}
+        for origin in kept["origins"]
+    ]
+    return {**kept, "origins": origins}  # type: ignore[typeddict-item]

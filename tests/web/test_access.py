@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, StorageState
 
-from tests.web.conftest import PAIR, PHONE, ROOT, TABLET, People, make_table
+from tests.web.conftest import PAIR, PHONE, ROOT, TABLET, People, make_table, without_settings
 from tests.web.player import QUIET
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -135,7 +135,7 @@ def at_the_table(checker: Checker) -> str:
 @pytest.mark.parametrize(("lang", "theme"), LARGE)
 def test_the_pages(people: People, finished: tuple[str, StorageState], lang: str, theme: str) -> None:
     table, kept = finished
-    checker = Checker(people.open(lang, theme, kept=kept_without_settings(kept)))
+    checker = Checker(people.open(lang, theme, kept=without_settings(kept)))
     pages(checker, table)
     assert not checker.found, "\n".join(checker.found)
 
@@ -162,7 +162,7 @@ def test_on_a_tablet(people: People, lang: str, theme: str) -> None:
 @pytest.mark.parametrize(("lang", "theme"), SMALL)
 def test_on_a_phone(people: People, finished: tuple[str, StorageState], lang: str, theme: str) -> None:
     table, kept = finished
-    page = people.open(lang, theme, size=PHONE, touch=True, kept=kept_without_settings(kept))
+    page = people.open(lang, theme, size=PHONE, touch=True, kept=without_settings(kept))
     checker = Checker(page)
     pages(checker, table)
     before_the_game(checker)
@@ -171,12 +171,3 @@ def test_on_a_phone(people: People, finished: tuple[str, StorageState], lang: st
     page.get_by_role("dialog").wait_for()
     checker.check("a card")
     assert not checker.found, "\n".join(checker.found)
-
-
-def kept_without_settings(kept: StorageState) -> StorageState:
-    """The seats of a browser, not its language and theme."""
-    origins = [
-        {**origin, "localStorage": [item for item in origin["localStorage"] if item["name"] != "longbox.settings"]}
-        for origin in kept["origins"]
-    ]
-    return {**kept, "origins": origins}  # type: ignore[typeddict-item]

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, StorageState
 
 from tests.table.house import Server, run
-from tests.web.conftest import People
+from tests.web.conftest import People, keep_seat, without_settings
 from tests.web.layout import faults, table_faults
 from tests.web.tables import SETTINGS, STAGES, put
 
@@ -80,11 +80,7 @@ def in_all_windows(page: Page, sizes: list[str], check: Callable[[int, int], lis
 def sit(people: People, house: Server, setting: str, stage: str, lang: str) -> Page:
     made = run(put(house.db, SETTINGS[setting], stage))
     page = people.open(lang=lang)
-    page.goto("/#/help")
-    kept = {made["table"]: {"seat": 0, "token": made["token"]}}
-    page.evaluate("(kept) => localStorage.setItem('longbox.seats', JSON.stringify(kept))", kept)
-    page.goto("about:blank")
-    page.goto(f"/#/t/{made['table']}")
+    page.goto(keep_seat(page, made["table"], made["token"]))
     page.locator("[data-coach=question]").wait_for()
     return page
 
@@ -107,10 +103,7 @@ def test_nothing_is_cut_on_any_page(
     people: People, finished: tuple[str, StorageState], shown: str, lang: str, sizes: list[str]
 ) -> None:
     table, kept = finished
-    page = people.open(lang=lang, kept=kept)
-    page.goto("/#/help")
-    page.evaluate("localStorage.removeItem('longbox.settings')")  # its language is that of whoever played
-    page.goto("about:blank")
+    page = people.open(lang=lang, kept=without_settings(kept))
     page.goto("/#" + {**PAGES, "result": f"/t/{table}", "replay": f"/replay/{table}"}[shown])
     page.locator("main").first.wait_for()
     page.wait_for_load_state("networkidle")

@@ -89,6 +89,16 @@ def _program_2(game: str) -> Program:
     return prog
 
 
+@lru_cache(maxsize=5)
+def _bytes_2(game: str) -> bytes:
+    return program_to_bytes(_program_2(game))
+
+
+@lru_cache(maxsize=16)
+def _numbers_2(game: str, guests: tuple[str, ...]) -> _Numbers2:
+    return _Numbers2(_program_2(game), list(guests))
+
+
 def from_2(old: Save) -> Save:
     if old["check"] != hashlib.sha256(msgspec.msgpack.encode([*[*old.values()][:-1], b""])).digest()[:16]:
         raise BadSave("no saved game: it was damaged")
@@ -97,7 +107,7 @@ def from_2(old: Save) -> Save:
     if game not in FILES_2 or len(guests) != len(packs) or _hash_2(game, guests) != old["hash"]:
         told = ", ".join(packs) or game
         raise BadSave(f"saved with other cards of {told} than those of version 0.1.0, in the format of that version")
-    numbers = _Numbers2(_program_2(game), guests)
+    numbers = _numbers_2(game, tuple(guests))
     known = roster_of(numbers.prog, [numbers.defs[number] for number in old["defn"]])
     defs = {number: known.def_at[at] for number, at in enumerate(numbers.defs) if at in known.def_at}
     blocks = {number: known.block_at[at] for number, at in enumerate(numbers.blocks) if at in known.block_at}
@@ -118,7 +128,7 @@ def from_2(old: Save) -> Save:
         "packs": packs,
         "hash": known.hash,
         "cards": cards,
-        "program": program_to_bytes(numbers.prog),
+        "program": _bytes_2(game),
         "state": state,
     }
 

@@ -31,6 +31,7 @@ from longbox.table import house
 from longbox.table.record import DEFEND
 
 LONGEST_THOUGHT = 60.0  # seconds; who thinks longer hangs
+LONGEST_END = 20.0  # seconds until the last of a pool is put away
 TRIES = 3
 MOST_HINTS = 24  # that may wait, in all
 EACH = 2  # of one asker
@@ -118,7 +119,10 @@ class Lane:
         self.closed = True
         pool, self._pool = self._pool, None
         if pool is not None:
+            manager = getattr(pool, "_executor_manager_thread", None)
             _end(pool)
+            if manager is not None:  # it holds what the system lends us: whoever ends without it is told off
+                manager.join(LONGEST_END)
 
     @property
     def waiting(self) -> int:
