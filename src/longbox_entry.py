@@ -5,6 +5,10 @@ INTERRUPTED = 130
 
 def main() -> int:
     try:
+        import signal
+
+        if hasattr(signal, "pthread_sigmask"):  # who started us may have held it back until we can answer
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         from longbox.cli.main import main as run
 
         return run()

@@ -3,4 +3,7 @@
 set -eu
 trap 'exit 130' INT
 tools/setup.sh play
-exec .venv/bin/longbox serve --open --next-free --port "${1:-8000}"
+# Python complains aloud when it is interrupted before any of our code runs: until then the signal waits, where that can be had.
+waiting=
+env --block-signal=INT true 2>/dev/null && waiting="env --block-signal=INT"
+exec $waiting .venv/bin/longbox serve --open --next-free --port "${1:-8000}"
