@@ -22,8 +22,8 @@ fail() { # fail WHAT: with the end of what the tools said
 # quietly COMMAND...: what it complains about is shown when it has ended, and not at all if somebody has interrupted it.
 quietly() {
     code=0
-    "$@" 2>build/said || code=$?
-    [ "$code" = 130 ] || cat build/said >&2
+    { said=$("$@" 2>&1 >&3) || code=$?; } 3>&1
+    [ "$code" = 130 ] || [ -z "$said" ] || printf '%s\n' "$said" >&2
     return "$code"
 }
 
