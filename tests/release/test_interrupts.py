@@ -131,9 +131,9 @@ def test_while_it_looks_through_files(name: str, seconds: float, tmp_path: Path)
 
 @pytest.mark.parametrize("seconds", [0.05, 0.3, 0.8, 1.5])
 def test_while_a_clone_is_made_ready(seconds: float, tmp_path: Path) -> None:
-    """`make play`: at whatever it is then, be it a shell, a tool or the server."""
+    """What `make play` does: at whatever it is then, be it a shell, a tool or the server. Make has its own words."""
     process = subprocess.Popen(
-        ["make", "play", "PORT=0"], cwd=ROOT, text=True, start_new_session=True, preexec_fn=hears_interrupts,  # noqa: PLW1509
+        ["tools/play.sh", "0"], cwd=ROOT, text=True, start_new_session=True, preexec_fn=hears_interrupts,  # noqa: PLW1509
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": ""},
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
