@@ -121,6 +121,12 @@ class Guest:
             await self.go()
 
 
+async def pair(one: Server, other: Server) -> list[Guest]:
+    """Two people at a new table, each of whom tries another process first."""
+    made, bert = await house.new_pair(one, options={"villains": 8})
+    return [Guest([one, other], made), Guest([other, one], bert)]
+
+
 async def play(guests: list[Guest], chance: random.Random, choices: int) -> None:
     for _ in range(choices):
         asked: list[Guest] = []
@@ -382,18 +388,18 @@ def test_a_frozen_owner_cannot_write(database: str) -> None:
 
 def test_a_killed_owner_loses_nothing_and_its_tables_go_on(db: str) -> None:
     async def act(one: Server, other: Server) -> None:
-        made, bert = await house.new_pair(one, options={"villains": 8})
-        guests = [Guest([one, other], made), Guest([other, one], bert)]
+        guests = await pair(one, other)
+        table = guests[0].seat["table"]
         chance = random.Random(3)
         for _ in range(2):
             await play(guests, chance, 5)
-            owner, lead = await in_order((one, other), made["table"])
+            owner, lead = await in_order((one, other), table)
             playing = asyncio.create_task(play(guests, chance, 8))
             while sum(len(guest.acked) for guest in guests) % 13 < 8:  # in the middle of it
                 await asyncio.sleep(0.001)
             owner.kill()
             await playing
-            assert await runs(lead, made["table"])
+            assert await runs(lead, table)
             owner.start()
         await end(guests, one.db)
 
@@ -430,16 +436,16 @@ def test_processes_behind_one_port_are_replaced_one_by_one(tmp_path: Path) -> No
 
 def test_told_to_stop_it_hands_its_tables_over_at_once(database: str) -> None:
     async def act(one: Server, other: Server) -> None:
-        made, bert = await house.new_pair(one, options={"villains": 8})
-        guests = [Guest([one, other], made), Guest([other, one], bert)]
+        guests = await pair(one, other)
+        table = guests[0].seat["table"]
         chance = random.Random(5)
         await play(guests, chance, 4)
-        owner, lead = await in_order((one, other), made["table"])
+        owner, lead = await in_order((one, other), table)
         playing = asyncio.create_task(play(guests, chance, 8))
         await asyncio.to_thread(owner.stop)
         await playing  # the lease would have lasted much longer than anybody waits
         await play(guests, chance, 1)  # and should all of it have been played before the end came, this was not
-        assert await runs(lead, made["table"])
+        assert await runs(lead, table)
         assert len(read(one.db, sa.select(s.servers.c.id))) == 1
         await end(guests, one.db)
 
@@ -457,11 +463,11 @@ def test_after_an_outage_longer_than_the_lease_all_go_on(database: str) -> None:
     """Nobody could renew, so nobody is struck off; and whoever has died meanwhile is replaced."""
 
     async def act(one: Server, other: Server) -> None:
-        made, bert = await house.new_pair(one, options={"villains": 8})
-        guests = [Guest([one, other], made), Guest([other, one], bert)]
+        guests = await pair(one, other)
+        table = guests[0].seat["table"]
         chance = random.Random(6)
         await play(guests, chance, 4)
-        owner, lead = await in_order((one, other), made["table"])
+        owner, lead = await in_order((one, other), table)
 
         async def outage() -> asyncio.Task[None]:
             read_only(database, True)
@@ -476,11 +482,11 @@ def test_after_an_outage_longer_than_the_lease_all_go_on(database: str) -> None:
         while alive(database) != [True, True]:
             await asyncio.sleep(0.05)
         playing = await outage()
-        owner, lead = await in_order((one, other), made["table"])
+        owner, lead = await in_order((one, other), table)
         owner.kill()
         read_only(database, False)
         await playing
-        assert await runs(lead, made["table"])
+        assert await runs(lead, table)
         await end(guests, one.db)
         assert "struck_off" not in await asyncio.to_thread(lead.stop)
         owner.start()
