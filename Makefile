@@ -2,6 +2,7 @@
 
 PYTHON_HERE := .venv/bin/python
 PYTEST := $(PYTHON_HERE) -m pytest
+# As many as a small machine has cores: a worker with its browser and servers keeps one busy.
 WORKERS ?= 2
 PORT ?= 8000
 # What cards and rules come down to: cards, words, scenarios, views.

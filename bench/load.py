@@ -1,10 +1,11 @@
 """How many tables the server carries: people without bots, one choice a second at each table.
 
-    .venv/bin/python bench/load.py [--tables 100,250,500,1000] [--seconds 15] [--processes 2] [--db URL]
+    .venv/bin/python bench/load.py [--tables 100,250,500,1000] [--seconds 15] [--processes 2] [--db URL] [--lobby 500]
 
 Starts a server of its own, seats two people at every table, lets whoever is asked choose at random, and measures the
 time from sending a choice to its acknowledgement (it is in the database then) and to the new state at the other player.
-The players run on the same machine and take their share of it.
+The players run on the same machine and take their share of it. With `--lobby` so many people look at the lobby
+meanwhile, in which tables are opened and taken all the time.
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Times:
         self.processor = 0.0  # seconds of the server's while it was measured
         self.own = 0.0  # the players' own
         self.seconds = 0.0
+        self.lobby = 0  # what was told to those who look at the lobby
 
 
 class Table:
@@ -139,8 +141,46 @@ async def new_tables(address: str, count: int) -> list[tuple[str, list[str]]]:
     return made
 
 
-async def measure(server: Server, count: int, seconds: float) -> Times:
+class Lobby:
+    """People who look at the lobby, and one who opens a table there every second."""
+
+    def __init__(self, address: str, people: int) -> None:
+        self.address, self.people = address, people
+        self.heard = 0
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        if not self.people:
+            return
+        for start in range(0, self.people, 50):
+            sockets = [connect(f"{self.address.replace('http', 'ws')}/lobby", compression=None, max_size=2**24)
+                       for _ in range(min(50, self.people - start))]  # fmt: skip
+            self._tasks += [asyncio.create_task(self._look(await socket)) for socket in sockets]
+        self._tasks.append(asyncio.create_task(self._stir()))
+
+    async def _look(self, socket: ClientConnection) -> None:
+        async for _ in socket:
+            self.heard += 1
+
+    async def _stir(self) -> None:
+        players = [{"kind": "human", "name": "Carl"}, {"kind": "open"}]
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
+            while True:
+                wanted = {"seats": 2, "players": players, "opened": True}
+                await client.post("/api/tables", json=wanted)
+                client.cookies.clear()
+                await asyncio.sleep(1)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+async def measure(server: Server, count: int, seconds: float, lobby: int = 0) -> Times:
     times = Times()
+    people = Lobby(server.address, lobby)
+    await people.open()
     address = server.address
     tables = [Table(times, number) for number in range(count)]
     made = await new_tables(address, count)
@@ -157,6 +197,8 @@ async def measure(server: Server, count: int, seconds: float) -> Times:
     times.measuring = False
     times.processor, times.seconds = server.processor() - used, time.perf_counter() - begun
     times.own = time.process_time() - own
+    await people.close()
+    times.lobby = people.heard
     for task in listeners:
         task.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
@@ -185,14 +227,13 @@ class Server:
         self.address = f"http://127.0.0.1:{found[1]}"
 
     def processor(self) -> float:
-        """Seconds of processor time so far, of all its processes."""
-        ticks = 0
+        """Seconds of processor time so far, of all its processes, to the nanosecond: clock ticks are mere samples."""
+        spent = 0
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):  # it has ended meanwhile
-                fields = stat.read_text().rpartition(")")[2].split()
-                if int(fields[3]) == self.process.pid:  # they have its session
-                    ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+                if int(stat.read_text().rpartition(")")[2].split()[3]) == self.process.pid:  # they have its session
+                    spent += sum(int(one.read_text().split()[0]) for one in stat.parent.glob("task/*/schedstat"))
+        return spent / 1e9
 
     def stop(self) -> None:
         os.killpg(self.process.pid, signal.SIGTERM)
@@ -204,6 +245,7 @@ def main() -> None:
     parser.add_argument("--tables", default="100,250,500,1000")
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--lobby", type=int, default=0, help="people who look at the lobby meanwhile")
     parser.add_argument("--db", default="", help="an empty database for each number of tables")
     given = parser.parse_args()
     print(f"{'tables':>7} {'choices/s':>10} {'ack p50':>9} {'ack p99':>9} {'state p50':>10} {'state p99':>10}"
@@ -212,7 +254,7 @@ def main() -> None:
         for number, count in enumerate(int(part) for part in given.tables.split(",")):
             server = Server(given.db or f"sqlite:///{folder}/{number}.db", given.processes)
             try:
-                times = run(measure(server, count, given.seconds))
+                times = run(measure(server, count, given.seconds, given.lobby))
             finally:
                 server.stop()
             rate = len(times.acks) / times.seconds
@@ -221,6 +263,8 @@ def main() -> None:
             cells = [at(times.acks, 0.5), at(times.acks, 0.99), at(times.states, 0.5), at(times.states, 0.99)]
             shown = [f"{cell * 1000:.1f} ms" for cell in cells]
             verdict = "" if cells[1] < GOAL else "  (p99 above 100 ms)"
+            if given.lobby:
+                verdict += f"  (lobby: {given.lobby} people, {times.lobby} messages)"
             print(f"{count:>7} {rate:>10.0f} {shown[0]:>9} {shown[1]:>9} {shown[2]:>10} {shown[3]:>10} {busy:>11.0%}"
                   f" {each * 1000:>8.2f} ms {own:>12.0%} {times.errors:>7}{verdict}", flush=True)  # fmt: skip
 

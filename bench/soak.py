@@ -1,6 +1,6 @@
 """Whether tables live on whatever happens to them: people and bots at hundreds of them, and a kill -9 every minute.
 
-    .venv/bin/python bench/soak.py [--tables 300] [--minutes 60] [--processes 2] [--db URL]
+    .venv/bin/python bench/soak.py [--tables 300] [--minutes 60] [--processes 2] [--think 1.75] [--db URL]
 
 People come, go, fall asleep at an open socket, flood, break off and come back, each from an address of their own and
 within the limits of everybody. Every minute a process that serves, or one in which bots think, is killed. At the end
@@ -184,7 +184,7 @@ class Person:
         question = heard.question
         if self.open is None and question is not None:
             self.rev = heard.rev
-            await asyncio.sleep(self.chance.uniform(0.5, 3.0))
+            await asyncio.sleep(self.soak.think * self.chance.uniform(0.3, 1.7))
             count = len(question.options)
             choice = self.chance.randrange(count - 1 if question.kind == "turn" and count > 1 else count)
             number = next(self.soak.numbers)
@@ -257,8 +257,9 @@ def encoded(**message: Any) -> str:
 
 
 class Soak:
-    def __init__(self, server: Server, tables: int, seconds: float, every: float) -> None:
+    def __init__(self, server: Server, tables: int, seconds: float, every: float, think: float) -> None:
         self.server = server
+        self.think = think
         self.seen = Seen()
         self.tables = [Table(self, number) for number in range(tables)]
         self.seconds = seconds
@@ -391,6 +392,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--kill-every", type=float, default=60.0, metavar="SECONDS")
+    parser.add_argument("--think", type=float, default=1.75, metavar="SECONDS", help="of people, for a choice")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--db", default="", help="an empty database; a file if none is given")
     given = parser.parse_args()
@@ -400,7 +402,7 @@ def main() -> int:
         db = given.db or f"sqlite:///{folder}/table.db"
         limits = {"MESSAGES_PER_SECOND": "20", "TRUSTED_PROXIES": "127.0.0.1", "IDLE_AFTER": "60"}
         server = Server(db, given.processes, **limits)
-        soak = Soak(server, given.tables, given.minutes * 60, given.kill_every)
+        soak = Soak(server, given.tables, given.minutes * 60, given.kill_every, given.think)
         try:
             run(soak.run())
         finally:

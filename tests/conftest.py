@@ -45,5 +45,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     from tests.browser import started
 
-    with started() as found:
+    with started(seen=False) as found:
         yield found

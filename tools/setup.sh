@@ -142,8 +142,12 @@ prepare_packages() {
     fi
 }
 
+# What is not compiled to C is compiled to what Python reads, now and not whenever somebody starts it: by itself Python
+# may not be allowed to keep that.
 prepare_modules() {
     quietly .venv/bin/python hatch_build.py --or-pure
+    # shellcheck disable=SC2046
+    quietly .venv/bin/python -m compileall -q src $([ "$level" = play ] || echo tests)
 }
 
 prepare_page() {

@@ -57,6 +57,14 @@ def show(found: Path, shown: Path) -> None:
     shown.write_text("".join(f"{one.relative_to(TOP)}\n" for one in inside), "utf-8")
 
 
+def say_language() -> None:
+    """The words around a page are English everywhere; a screen reader is told that the page itself is French."""
+    for page in (BUILT / "fr").glob("*.html"):
+        text = page.read_text("utf-8")
+        page.write_text(text.replace("<article ", '<article lang="fr" ', 1), "utf-8")
+    shutil.copy(BUILT / "sitemap.xml", BUILT / "fr")  # where the page looks for the other language
+
+
 def main() -> int:
     gather()
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
@@ -65,6 +73,7 @@ def main() -> int:
         told = done.stderr.partition("Traceback")[0]  # the page and the line; where Zensical stopped helps nobody
         print(COLOURS.sub("", told), file=sys.stderr)
         return 1
+    say_language()
     print(f"the site: {BUILT / 'index.html'}")
     return 0
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
-from longbox.bots import BOTS, TASTES, decide, make_bot
+from longbox.bots import BOTS, TASTES, Player, decide, make_bot
 from longbox.engine.game import Game
 from longbox.games import GAMES, new_game
 from longbox.view import view
@@ -14,7 +14,8 @@ from tests.hidden import permuted
 
 POSITIONS = 1_000
 TABLES = [(name, seats) for name, box in GAMES.items() for seats in range(box.seats[0], box.seats[1] + 1)]
-NAMES = [*(name for name in BOTS if name not in ("random", "mastermind")), *TASTES, "mastermind:16n"]
+NAMES = [*(name for name in BOTS if name != "mastermind"), *TASTES, "mastermind:16n"]
+EACH = -(-POSITIONS // len(TABLES))
 STEP = 7  # decisions between two positions of a game
 
 
@@ -39,7 +40,7 @@ def positions(game: str, seats: int, count: int) -> Iterator[tuple[Game, int]]:
             moment.choose(decide(bots[moment.decision.seat], moment))
 
 
-def differences(game: str, seats: int, count: int) -> Iterator[str]:
+def differences(game: str, seats: int, count: int, make: Callable[[str, int], Player] = make_bot) -> Iterator[str]:
     """What is not as it should be; also if the positions were no test, because next to nothing was hidden."""
     moved = 0
     for moment, seed in positions(game, seats, count):
@@ -51,7 +52,7 @@ def differences(game: str, seats: int, count: int) -> Iterator[str]:
             yield f"{where}: the view is another one"
             continue
         for name in NAMES:
-            ours, theirs = decide(make_bot(name, seed), moment), decide(make_bot(name, seed), other)
+            ours, theirs = decide(make(name, seed), moment), decide(make(name, seed), other)
             if ours != theirs:
                 yield f"{where}: {name} chooses {theirs} instead of {ours}"
     if moved < 10 * count:
@@ -59,7 +60,7 @@ def differences(game: str, seats: int, count: int) -> Iterator[str]:
 
 
 def main() -> None:
-    each = -(-POSITIONS // len(TABLES))
+    each = int(sys.argv[1]) if len(sys.argv) > 1 else EACH
     found = 0
     for game, seats in TABLES:
         for line in differences(game, seats, each):

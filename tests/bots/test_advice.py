@@ -74,6 +74,12 @@ def test_at_most_three_and_at_least_one() -> None:
     assert advice_of(thought([1.0] * 8)).verdict == ONLY
 
 
+def test_the_others_are_told_by_how_often_they_win() -> None:
+    found = advice_of(thought([1.0] * 8, [0.0] * 8, [1.0] * 2 + [0.0] * 6, [1.0] * 8))
+    assert [one.option for one in found.options] == [0, 2, 1]
+    assert found.lead == pytest.approx(0.75)  # over the one that is told next
+
+
 def test_the_move_that_wins() -> None:
     game = laid()
     found = advise(world_of(game, 0), 1, nodes=80)

@@ -7,10 +7,13 @@ from random import Random
 import pytest
 
 from longbox.bots import decide, make_bot
+from longbox.bots.quickly import QuickBot
 from longbox.engine.game import Game
+from longbox.engine.state import State
+from longbox.engine.words import zone
 from longbox.games import new_game
 from longbox.view import view
-from tests.bots.fairness import TABLES, differences
+from tests.bots.fairness import EACH, TABLES, differences
 
 
 def at(seed: int, steps: int) -> Game:
@@ -46,5 +49,17 @@ def test_a_bot_chooses_alike_wherever_hidden_cards_lie(name: str) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_bots_choose_alike_when_the_test_itself_moves_hidden_cards(game: str, seats: int) -> None:
-    """A sample; `python -m tests.bots.fairness` looks at 1 000 positions."""
-    assert list(differences(game, seats, 10)) == []
+    """A thousand positions in all."""
+    assert list(differences(game, seats, EACH)) == []
+
+
+class Peeper(QuickBot):
+    """Chooses by the card that it will draw next."""
+
+    def answer(self, st: State) -> int:
+        return sum(st.defn[card] for card in st.pile(zone.of(st.ask_seat) + zone.DECK)[-1:]) % len(st.options)
+
+
+def test_a_bot_that_looks_at_hidden_cards_is_found_out() -> None:
+    found = [line for line in differences("base", 2, 20, lambda name, seed: Peeper(seed)) if "chooses" in line]
+    assert len(found) > 10

@@ -48,6 +48,27 @@ def test_the_last_villain_falls_if_that_wins(mine: str, theirs: str, wanted: boo
     assert (answer(game) == "defeat the_joker") is wanted
 
 
+def test_the_last_turn_is_reckoned_out() -> None:
+    """Six points behind: the villain and a Kick make it even, with two Kicks that wins."""
+    table = LAST.replace("power: 10", "power: POWER").replace("MINE", "punch").replace("THEIRS", "KICKS")
+    kicks = ", ".join(["kick"] * 6)
+    richer = laid_out("base", table.replace("KICKS", kicks).replace("POWER", "16"))
+    assert [answer(richer) for _ in range(3)] == ["defeat the_joker", "buy kick", "buy kick"]
+    poorer = laid_out("base", table.replace("KICKS", kicks).replace("POWER", "15"))
+    assert answer(poorer) == "buy kick"
+
+
+@pytest.mark.parametrize(("line_up", "wanted"), [
+    ("injustice_aquaman, lasso_of_truth, injustice_doctor_fate, injustice_aquaman, lasso_of_truth", "no"),
+    ("wing_ding, injustice_aquaman, lasso_of_truth, injustice_doctor_fate, injustice_aquaman", "yes"),
+])  # fmt: skip
+def test_a_charge_is_not_burned_for_power_that_buys_nothing(line_up: str, wanted: str) -> None:
+    seats = "{A: {heroes: [superman], charges: 1, hand: [heavy_punch]}, B: {heroes: [batman]}}"
+    game = laid_out("injustice", f"power: 2\nline_up: [{line_up}]\nseats: {seats}")
+    assert answer(game) == "play heavy_punch"
+    assert answer(game) == wanted
+
+
 def test_draws_before_it_counts_power() -> None:
     game = laid_out("base", "seats: {A: {hand: [punch, kid_flash, kick], deck: [punch, punch]}, B: {}}")
     assert answer(game) == "play kid_flash"

@@ -14,6 +14,7 @@ import pytest
 from longbox.bots import BOTS
 from longbox.cli.main import main
 from longbox.games import GAMES, library
+from tests.interrupts import hears_interrupts
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "src" / "longbox" / "packs" / "base" / "pack.yaml"
@@ -42,7 +43,9 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
         (["arena", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
         (["balance", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
         (["bench", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
-        (["serve", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
+        (["serve", "--port", "0", "--db", "postgresql://[::bad"], "named by a URL"),
+        (["serve", "--port", "0", "--trusted-proxies", "nonsense"], "'nonsense' is no address of a proxy"),
+        (["serve", "--port", "0", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
         (["scenario", str(SCENARIO), "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
         (["play", "--bots", "rokie"], "did you mean 'rookie'"),
         (["play", "--heroes", "batmn,superman"], "did you mean 'batman'"),
@@ -62,6 +65,8 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
         (["bench", "--seconds", "0"], "--seconds"),
         (["scenario"], "which scenarios"),
         (["scenario", "/no/such/place"], "/no/such/place"),
+        (["format", "check"], "which formats"),
+        (["format", "check", "/no/such/place"], "/no/such/place"),
         (["pack", "check"], "which packs"),
         (["pack", "check", "/no/such/place"], "/no/such/place"),
         (["replay"], "FILE"),
@@ -299,11 +304,12 @@ def interrupted(command, ready):
     """What is said to somebody who presses Ctrl-C once `ready(process)`: all processes of the terminal hear it."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [sys.executable, *command], stdout=pipe, stderr=pipe, text=True, start_new_session=True
-    ) as process:
+        [sys.executable, *command], stdout=pipe, stderr=pipe, text=True, start_new_session=True,
+        preexec_fn=hears_interrupts,  # noqa: PLW1509
+    ) as process:  # fmt: skip
         told = ready(process)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert out == ""
     assert process.returncode in (130, -signal.SIGINT)
     return told + err

@@ -52,6 +52,7 @@ def test_the_site_has_every_page_and_no_dead_link(copy: Path) -> None:
     pages = {path.relative_to(ROOT / "docs").with_suffix(".html").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     made = {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
     assert {page.replace("README", "index") for page in pages} <= made
+    assert '<article lang="fr" ' in (site / "fr" / "players.html").read_text("utf-8")
     words = json.dumps(json.loads((site / "search.json").read_text("utf-8")), ensure_ascii=False)
     assert "CORE-O1" in words and "Botte Secrète" in words
 

@@ -481,6 +481,57 @@ def test_a_game_in_which_every_choice_is_endless_is_over(tmp_path: Path) -> None
     assert len(hashes) == 1
 
 
+def test_a_turn_that_asks_for_ever_ends_the_game(tmp_path: Path) -> None:
+    """Each answer leads to the next question, nothing grows, and nobody can get out of it."""
+    file = Path(looping_pack(tmp_path))
+    text = file.read_text(encoding="utf-8").replace(
+        "play: [{power: 1}, {play: {is: punch, in: played}, again: true}]",
+        "play: [{choose: 1, of: [{put: {in: played, n: all}, to: hand}, {put: {in: played, n: all}, to: discard}]},"
+        " {put: {in: discard, n: all}, to: hand}, {play: {is: punch, in: hand, n: 1}}]",
+    )
+    file.write_text(text, encoding="utf-8")
+    game = longbox.new_game("base", seed=3, packs=[str(file)])
+    punch = next(i for i, o in enumerate(game.decision.options) if game.card_id(o.card) == "punch")
+    game.choose(punch)
+    for _ in range(5_000):
+        if game.over:
+            break
+        assert game.state.turn_number == 1
+        game.choose(0)
+    assert game.over_reason == "endless"
+
+
+def test_a_turn_in_which_the_same_cards_are_played_for_ever_ends_the_game(tmp_path: Path) -> None:
+    """One choice after the other is short, but each play leaves more behind for the next one to look at."""
+    file = tmp_path / "round.yaml"
+    file.write_text(
+        """\
+pack: round
+version: 1
+title: {en: Round, fr: Ronde}
+overlay: titans
+cards:
+  punch:
+    name: {en: Punch, fr: Coup de Poing}
+    section: starters
+    type: starter
+    cost: 0
+    vp: 0
+    copies: 36
+    noun: {gender: m, plural: Coups de Poing}
+    play: [{once: {played: [super power, equipment]}, do: {power: 2}}]
+    ongoing: [{use: any time, price: {discard: this}, do: {put: {cost: {at most: 4}, in: discard}, to: hand}}]
+""",
+        encoding="utf-8",
+    )
+    game = longbox.new_game("titans", seed=3, packs=[str(file)])
+    turn = game.state.turn_number
+    while not game.over and game.state.turn_number == turn:
+        game.choose(next(i for i, o in enumerate(game.decision.options) if o.kind != "end" or game.decision.count == 1))
+        assert len(game.state.played) <= 2000
+    assert game.over_reason == "endless" and len(game.state.played) > 500
+
+
 def test_an_ordinary_turn_stays_far_from_the_end_of_the_fuel() -> None:
     least = 10**9
     for n in range(12):

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from tests.engine.worlds import BOXES, dice, game_number, pick
 CHUNKS = 40
 OTHER_CHUNKS = 4
 OTHER_GAMES = 200  # of each other box; every state of the first four is checked
+CARD = itemgetter(1)
 HANDLE = re.compile(rb'"handle":(-?\d+)')
 GAMES = 2000  # in all; every state of every 40th game is checked, and every 37th state of the others
 
@@ -71,16 +73,10 @@ def play_and_check(n: int, every: int, box: str = "base", make: Callable[[int, s
 
 def conserved(st: State) -> list[int]:
     """Every card lies in exactly one zone, the one its place names. Returns all, whatever form they have taken."""
+    lying = [(z, card) for z, pile in enumerate(st.zones) if pile for card in pile if card != zone.EMPTY]
     every = range(len(st.defn))
-    places = list(map(st.zone_of, every))
-    counted: list[int] = []
-    for z, pile in enumerate(st.zones):
-        if pile:
-            cards = [card for card in pile if card != zone.EMPTY]
-            assert [places[card] for card in cards] == [z] * len(cards)
-            counted += cards
-    counted.sort()
-    assert counted == list(every)
+    lying.sort(key=CARD)
+    assert lying == list(zip(map(st.zone_of, every), every, strict=True))
     return sorted(map(printed(st.prog).__getitem__, st.defn))
 
 
@@ -115,15 +111,22 @@ def check_handles(game: Game, seen: list[set[int]], views: list[View]) -> None:
         zone.OUT,
         *(zone.SHARED + s * zone.PER_SEAT + zone.DECK for s in range(game.seats)),
     }
-    cards = [(st.know(card), st.stay(card), st.zone_of(card) in piles) for card in range(len(st.loc))]
+    every = range(len(st.loc))
+    known = list(map(st.know, every))  # who knows each card, as bits: there are few different ones
+    stays: dict[int, set[int]] = {who: set() for who in set(known)}
+    piled: dict[int, set[int]] = {who: set() for who in stays}
+    for who, stay, place in zip(known, map(st.stay, every), map(st.zone_of, every), strict=True):
+        stays[who].add(stay)
+        if place in piles:
+            piled[who].add(stay)
     for seat, mine in enumerate(views):
         shown = handles(mine)
-        hidden = [(stay, piled) for known, stay, piled in cards if not known >> seat & 1]
-        assert not shown & {stay for stay, _ in hidden}
         seen[seat] |= shown
-        shuffled = {stay for stay, piled in hidden if piled}
-        assert not seen[seat] & shuffled, "a card can be recognised after a shuffle"
-    assert handles(view(game, SPECTATOR)) <= {stay for known, stay, _ in cards if known == st.everyone}
+        for who, hidden in stays.items():
+            if not who >> seat & 1:
+                assert shown.isdisjoint(hidden)
+                assert seen[seat].isdisjoint(piled[who]), "a card can be recognised after a shuffle"
+    assert handles(view(game, SPECTATOR)) <= stays.get(st.everyone, set())
 
 
 def handles(part: View) -> set[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough
 
 from longbox.envs import openspiel
 from longbox.games import GAMES
@@ -25,6 +24,8 @@ def test_random_play(game, seats, capfd):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_playthrough_tells_the_same_story_again(game, capfd):
+    from open_spiel.python.algorithms import generate_playthrough  # brings half of scipy
+
     name = f"longbox_{game}(seats=2,deals=4)"
     first = generate_playthrough.playthrough(name, action_sequence=None, seed=1)
     assert first == generate_playthrough.playthrough(name, action_sequence=None, seed=1)

@@ -20,7 +20,7 @@ LONGER = {
     "the_joker": (301, 283),  # a choice for each foe; a card passed on, and what it costs decides
     "psimon": (293, 272),  # five cards looked at, two of them played; hands passed on at the same time
     "cheshire": (274, 267),  # three costs to gain; a card given up from two places, or a Weakness
-    "superboy_prime": (264, 257),  # heroes exchanged; three cards with three different fates
+    "superboy_prime": (263, 257),  # heroes exchanged; three cards with three different fates
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,18 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from longbox.engine.game import Game
 from longbox.engine.save import BadSave
 from longbox.engine.words import bits, zone
-from longbox.games import BadOptions, new_game, program, program_for, read_options
+from longbox.games import BadOptions, cards_of, new_game, program, program_for, read_options
+from longbox.games.check import check_packs
 from longbox.games.format_check import check_format, check_format_text, load_format
 from longbox.games.format_docs import files, format_schema
-from longbox.games.format_reader import read_format_text, shipped
+from longbox.games.format_reader import as_format, read_format_text, shipped
 from longbox.language import PackError
 from longbox.packs import FORMATS, PACKS, format_path
+from longbox.table.catalog import told
+from longbox.text import rules_text
 from tests.engine.test_random_games import play_and_check
 
+DOCS = Path(__file__).parents[2] / "docs"
 HEAD = 'format: mine\nversion: 1\ntitle: {en: Mine, fr: "La mienne"}\ngame: base\n'
 
 
@@ -65,6 +70,71 @@ def test_all_problems_at_once_with_lines_and_nearest_words() -> None:
         "mine.yaml:8: expected true or false for 'attack_all', found 'yes'",
         "mine.yaml:8: unknown word 'firstt seat' for 'starts' (did you mean 'first seat'?)",
         "mine.yaml:9: a tier is its number of points, found 'much'",
+    ]
+
+
+@pytest.mark.parametrize("guide", ["formats.md", "fr/formats.md"])
+def test_the_examples_of_the_guide_can_be_played(guide: str) -> None:
+    text = (DOCS / guide).read_text(encoding="utf-8")
+    examples = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert len(examples) == 3
+    for example in examples:
+        head = HEAD if "game:" not in example else HEAD.replace("game: base\n", "")
+        assert check_format_text(example if "format:" in example else head + example) == []
+
+
+@pytest.mark.parametrize("guide", ["first_card.md", "fr/first_card.md"])
+def test_the_first_card_of_the_guide_can_be_played(guide: str, tmp_path: Path) -> None:
+    (example,) = re.findall(r"```yaml\n(.*?)```", (DOCS / guide).read_text(encoding="utf-8"), re.DOTALL)
+    file = tmp_path / "mine.yaml"
+    file.write_text(example, encoding="utf-8")
+    assert check_packs([file]) == []
+
+
+def test_cards_are_looked_up_whatever_else_is_wrong() -> None:
+    text = (
+        "format: mine\nversion: x\ntitle: {en: Mine, fr: La mienne}\ngame: base\nplayers: [2, 9]\n"
+        "limited: {nth_metl: 1, kick: -1}\nsizes: {lineup: 6}\nbanned: [kid_flsh]\noptions: {length: short}\n"
+        "tiers: {of: {1: [batmn]}}\nmix: {boxes: [titan], cards: [titans:ravn, metal:weakness]}\n"
+    )
+    assert [str(problem) for problem in check_format_text(text, "mine.yaml")] == [
+        "mine.yaml:2: expected a number, found 'x'",
+        "mine.yaml:5: expected two numbers of players from 2 to 5, the smaller one first",
+        "mine.yaml:6: 'limited' must be 0 to 99, found -1",
+        "mine.yaml:6: unknown card 'nth_metl' (did you mean 'nth_metal'?)",
+        "mine.yaml:7: unknown key 'lineup' in 'sizes' (did you mean 'line_up'?)",
+        "mine.yaml:8: unknown card 'kid_flsh' (did you mean 'kid_flash'?)",
+        "mine.yaml:9: 'length' is no option of base",
+        "mine.yaml:10: 'tiers' needs 'points'",
+        "mine.yaml:11: unknown word 'titan' for 'boxes' (did you mean 'titans'?)",
+        "mine.yaml:11: no card is called 'titans:ravn' (did you mean 'titans:raven'?)",
+        "mine.yaml:11: 'metal:weakness' cannot join base: it is no card of a Main Deck, no villain and no hero",
+    ]
+
+
+def test_only_what_differs_from_the_box_is_told() -> None:
+    said: dict[str, object] = {
+        "format": "mine", "version": 1, "title": {"en": "M", "fr": "M"}, "game": "base", "players": [2, 5],
+        "sizes": {"villains": 8, "hand": 1, "line_up": 5},
+        "tiers": {"points": 2, "of": {"1": ["batman"]}, "others": 2},
+        "rules": {"ties": ["villains", "cards"], "destroyed_return": ["weakness"]},
+    }  # fmt: skip
+    differs = told(as_format(said)).differs
+    assert differs.en == [
+        "A new hand has 1 card.",
+        "Of destroyed cards only Weaknesses return to their stack.",
+        "Ties are decided by the most Super-Villains, then cards.",
+        "Each player picks a Super Hero for 2 points at most.",
+        "1 point: Batman.",
+        "2 points: all others.",
+    ]
+    assert [sentence.replace("\u00a0", " ").replace("\u202f", " ") for sentence in differs.fr] == [
+        "Une nouvelle main a 1 carte.",
+        "Parmi les cartes détruites, seules retournent dans leur pile : les Faiblesses.",
+        "Les égalités se départagent au plus grand nombre de Super-Vilains, puis de cartes.",
+        "Chaque joueur choisit un Super-Héros à 2 points au plus.",
+        "1 point : Batman.",
+        "2 points : tous les autres.",
     ]
 
 
@@ -217,3 +287,19 @@ def test_the_schema_takes_every_format_of_the_package(name: str) -> None:
     said = json.loads(json.dumps(shipped(name).to_dict()))
     Draft202012Validator(format_schema()).validate(said)
     assert not Draft202012Validator(format_schema()).is_valid({**said, "baned": []})
+
+
+def test_where_attacks_hit_all_cards_and_questions_say_so() -> None:
+    title = {"en": "Mine", "fr": "La mienne"}
+    rules = {"rules": {"attack_all": True}, "mix": {"cards": ["metal:starro"]}}
+    game = new_game(
+        "injustice", 3, format={"format": "mine", "version": 1, "title": title, "game": "injustice", **rules}
+    )
+    cards = cards_of("injustice", (), game.state.prog.rules.attack_all)
+    for id in ("kick", "injustice_kalibak", "cat_claws", "metal:starro"):
+        for lang, one, all in (("en", "foe of your choice", "each foe"), ("fr", "au choix", "chaque adversaire")):
+            assert all in rules_text(cards[id], lang, cards) and one not in rules_text(cards[id], lang, cards)
+    assert "same foe" not in rules_text(cards["cat_claws"], "en", cards)
+    printed = cards_of("injustice")
+    assert "foe of your choice" in rules_text(printed["kick"], "en", printed), "the box stays as it is"
+    assert cards["weakness"] is printed["weakness"], "what has no such Attack is the same"

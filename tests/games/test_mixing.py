@@ -14,6 +14,7 @@ from longbox.games import library, new_game
 from longbox.games.format_check import check_format_text
 from longbox.games.format_reader import as_format
 from longbox.games.mixed import mixed
+from longbox.games.options import BadOptions
 from longbox.packs import PACKS
 from tests.engine.test_random_games import play_and_check
 from tests.engine.worlds import dice
@@ -133,3 +134,21 @@ def test_what_cannot_come_along_is_named() -> None:
     ]
     assert list(mixed(as_format(mix("rivals", cards=["base:superman"]))).cannot) == ["base:superman"]  # a hero
     assert set(mixed(as_format(mix("rivals", boxes=["base"]))).cannot) >= {"base:the_joker"}
+
+
+def test_a_list_counts_cards_of_main_decks_only() -> None:
+    """Of a hero there is one, however many are asked for; what the box has elsewhere is told, by any of its names."""
+    game = new_game("base", 2, seed=1, format=mix("base", cube="5 Raven\n3 Jericho"))
+    defs = game.state.prog.defs
+    found = Counter(defs[d].id for d in game.state.defn)
+    assert (found["titans:raven"], found["titans:jericho"]) == (1, 3)
+    with pytest.raises(BadOptions, match="'base:superman' cannot join base: it is in this box"):
+        new_game("base", 2, seed=1, format=mix("base", cube="2 base:superman"))
+    with pytest.raises(BadOptions, match="'injustice:heat_vision' cannot join base: the verb 'damage'"):
+        new_game("base", 2, seed=1, format=mix("base", cube="injustice:heat_vision"))
+
+
+@pytest.mark.parametrize("cube", ["", "19 Jericho", "90 Raven"])
+def test_a_main_deck_has_enough_cards_to_play_with(cube: str) -> None:
+    with pytest.raises(BadOptions, match="at least 20 are needed"):
+        new_game("base", 2, seed=1, format=mix("base", own=False, cube=cube or "Raven"))

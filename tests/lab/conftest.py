@@ -12,10 +12,7 @@ from pathlib import Path
 
 import pytest
 
-
-def hears_interrupts() -> None:
-    """Whoever runs the tests in the background has switched them off."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+from tests.interrupts import hears_interrupts
 
 
 @pytest.fixture

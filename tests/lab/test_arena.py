@@ -29,6 +29,15 @@ for line in sys.stdin:
 """
 
 
+def test_bots_meet_by_a_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["arena", "--format", "quick", "--games", "4", "--bots", "random,rookie", "--json", "--out", str(tmp_path)]
+    assert main(asked) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["errors"] == 0 and told["games"] == 4
+    assert main(["arena", "--format", "quick", "--game", "titans", "--games", "4", "--out", str(tmp_path / "x")]) == 2
+    assert "quick" in capsys.readouterr().err
+
+
 @pytest.fixture
 def bot(tmp_path):
     """Writes a program that answers its questions so."""

@@ -238,7 +238,7 @@ def test_a_card_that_helps_one_hero_is_found():
 
 
 def test_tables_can_be_read_again(tmp_path):
-    found = findings(made_up(200))
+    found = findings(made_up(200), worth=[{"card": "kick", "lift": 0.1}])
     paths = write_tables(found, tmp_path)
     assert {path.stem for path in paths} == {*TABLES} - ({"pairs"} - {path.stem for path in paths})
     games = polars.read_parquet(tmp_path / "seats_played.parquet")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
+from pathlib import Path
 
 import pytest
 
 from longbox.lab.arena import arena
 from longbox.lab.balance import balance
-from longbox.lab.simulate import Plan, simulate
+from longbox.lab.simulate import simulate
 from longbox.lab.spread import spread
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # of Ray's own
@@ -23,15 +25,17 @@ def cluster():
     ray.shutdown()
 
 
-def who(plan: Plan, number: int) -> int:
-    import time
-
-    time.sleep(0.3)
+def who(folder: str, number: int) -> int:
+    """Which process this is. The first waits for the second, however long that takes to start."""
+    Path(folder, str(os.getpid())).touch()
+    until = time.monotonic() + 300
+    while len(os.listdir(folder)) < 2 and time.monotonic() < until:
+        time.sleep(0.01)
     return os.getpid()
 
 
-def test_two_workers_share_the_work(cluster):
-    found = [one for some in spread(who, Plan("base", 2, (), 1, False, {}), range(8), 2, "ray") for one in some]
+def test_two_workers_share_the_work(cluster, tmp_path):
+    found = [one for some in spread(who, str(tmp_path), range(8), 2, "ray") for one in some]
     assert len(found) == 8 and len(set(found)) == 2
     assert os.getpid() not in found
 

@@ -24,6 +24,13 @@ def test_numbers_climb_at_greater_tables() -> None:
     assert Climb("base", bad, seed=1, seats=4).run(40).denied != bad.denied
 
 
+def test_numbers_climb_among_rookies() -> None:
+    bad = Tuned(late=6.0, per_power=0.0, denied=-3.0)
+    numbers = Climb("base", bad, seed=1, seats=3, rookies=True).run(60)
+    assert numbers.denied > bad.denied
+    assert numbers != Climb("base", bad, seed=1, seats=3).run(60)
+
+
 def test_the_file_is_what_the_veteran_reads(tmp_path: Path) -> None:
     out = tmp_path / "base.json"
     numbers = tune("base", out, Effort(rounds=1, games=20, purchases=3, meetings=2))

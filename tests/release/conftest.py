@@ -63,7 +63,7 @@ def installed(shared: Path, wheel: Path) -> Path:
     with (shared / "installed.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not home.exists():
-            call([sys.executable, "-m", "venv", home], shared)
-            pip: list[str | Path] = [home / "bin" / "pip", "--disable-pip-version-check", "-q", "install"]
-            call([*pip, "-c", ROOT / "constraints.txt", f"{wheel}[server]"], shared, plain_environment())
+            call([sys.executable, "-m", "venv", "--without-pip", home], shared)  # ours does it, in a third of the time
+            into = [*PIP, "--python", home, "install", "--no-compile", "-c", ROOT / "constraints.txt"]
+            call([*into, f"{wheel}[server]"], shared, plain_environment())
     return home / "bin" / "longbox"

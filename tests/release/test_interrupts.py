@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.interrupts import hears_interrupts
 from tests.release.conftest import ROOT
 
 COMMANDS = {
@@ -19,6 +20,7 @@ COMMANDS = {
     "arena": ["arena", "--bots", "random,rookie", "--games", "100000", "--jobs", "2"],
     "balance": ["balance", "--games", "100000", "--jobs", "2"],
     "serve": ["serve", "--port", "0", "--db", "sqlite:///games.db"],
+    "servers": ["serve", "--port", "0", "--processes", "2", "--db", "sqlite:///games.db"],
     "play": ["play", "--seed", "1"],
     "pack": ["pack", "check", str(ROOT / "src" / "longbox" / "packs" / "injustice")],
     "scenario": ["scenario", str(ROOT / "tests" / "scenarios")],
@@ -38,11 +40,6 @@ sys.meta_path.insert(0, Moment())
 sys.exit(main())
 """
 PATIENCE = 300
-
-
-def hears_interrupts() -> None:
-    """Whoever runs the tests in the background has switched them off."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def started(command: list[str], folder: Path) -> subprocess.Popen[str]:
@@ -82,8 +79,12 @@ def group(leader: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("moment", [1, 3, 30, 120, 250])
-@pytest.mark.parametrize("name", COMMANDS)
+# They are one until the command is known, at about the 180th module; "servers" begins as "serve" does.
+BEGINNINGS = [("simulate", moment) for moment in (1, 3, 30, 120)]
+BEGINNINGS += [(name, moment) for name in sorted(COMMANDS.keys() - {"servers"}) for moment in (200, 250, 300)]
+
+
+@pytest.mark.parametrize(("name", "moment"), BEGINNINGS)
 def test_while_it_is_being_loaded(name: str, moment: int, tmp_path: Path) -> None:
     code = quiet_end(started(["-c", AT_IMPORT, str(moment), *COMMANDS[name]], tmp_path))
     assert code == 130
@@ -104,7 +105,21 @@ def test_while_games_are_played(name: str, moment: str, tmp_path: Path) -> None:
     assert quiet_end(process) == 130
 
 
-@pytest.mark.parametrize(("name", "awaited", "code"), [("serve", "on the table", 130), ("play", "Line-Up", 0)])
+@pytest.mark.parametrize("seconds", [0.0, 1.0])
+def test_while_the_processes_of_a_server_begin(seconds: float, tmp_path: Path) -> None:
+    process = started(["-m", "longbox.cli", *COMMANDS["servers"]], tmp_path)
+    until = time.monotonic() + PATIENCE
+    while len(group(process.pid)) < 3 and time.monotonic() < until and process.poll() is None:
+        time.sleep(0.01)
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    assert quiet_end(process) == 130
+
+
+@pytest.mark.parametrize(
+    ("name", "awaited", "code"),
+    [("serve", "on the table", 130), ("servers", "on the table", 130), ("play", "Line-Up", 0)],
+)
 def test_while_it_waits_for_people(name: str, awaited: str, code: int, tmp_path: Path) -> None:
     """That is how a server is ended. A game in the terminal is kept, as if its player had left it."""
     process = started(["-m", "longbox.cli", *COMMANDS[name]], tmp_path)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from longbox.table.page_files import PAGE
 from tests.release.conftest import PIP, ROOT, call, plain_environment
 from tests.web.player import ANSWERED, READY, WIRE
 
@@ -30,9 +31,6 @@ def test_the_wheel_holds_the_page_the_programs_and_the_compiled_modules(wheel: P
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     for needed in (
-        r"longbox/table/page/index\.html",
-        r"longbox/table/page/assets/.+\.js",
-        r"longbox/table/page/assets/.+\.woff2",
         r"longbox/games/programs/.+",
         r"longbox/packs/injustice/pack\.yaml",
         r"longbox/table/migrations/versions/v0001_first\.py",
@@ -40,9 +38,19 @@ def test_the_wheel_holds_the_page_the_programs_and_the_compiled_modules(wheel: P
         r"longbox-.+\.dist-info/licenses/LICENSE",
     ):
         assert any(re.fullmatch(needed, name) for name in names), needed
-    assert not [name for name in names if "/.vite/" in name or name.endswith((".sources", ".pyc"))]
+    assert not [name for name in names if name.endswith(".pyc")]
+    inside = "longbox/table/page/"
+    found = {name.removeprefix(inside) for name in names if name.startswith(inside)}
+    assert found == {name for name in files_of_the_page() if not name.startswith(".")}
     compiled = [name for name in names if name.endswith(".so")]
     assert bool(compiled) == ("-none-any" not in wheel.name)
+
+
+def files_of_the_page() -> set[str]:
+    """All there is, with the service worker and the icons; what begins with a dot is of use to who builds it."""
+    found = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()}
+    assert {"index.html", *(path.name for path in (ROOT / "web" / "public").iterdir())} <= found
+    return found
 
 
 def test_the_version_stands_in_one_place(wheel: Path, installed: Path, tmp_path: Path) -> None:
@@ -87,7 +95,7 @@ def test_the_table_from_the_wheel(installed: Path, browser: Browser, tmp_path: P
             play_a_move(browser, f"http://{address}", lang)
     finally:
         server.send_signal(signal.SIGTERM)
-        _, error = server.communicate(timeout=60)
+        _, error = server.communicate(timeout=300)
     assert error == ""
 
 
@@ -111,6 +119,9 @@ def play_a_move(browser: Browser, address: str, lang: str) -> None:
     page.locator("[data-zone=hand] [data-card]").first.click()
     page.wait_for_function(f"(before) => {ANSWERED} && wire.rev > before", arg=before)
     assert page.locator("html").get_attribute("lang") == lang and not faults
+    page.evaluate("navigator.serviceWorker.register('/sw.js')")
+    assert page.request.get("/manifest.webmanifest").json()["name"] == "Longbox"
+    assert page.request.get("/icon.svg").headers["content-type"] == "image/svg+xml"
     context.close()
 
 
@@ -132,6 +143,8 @@ def test_a_source_distribution_becomes_a_wheel_without_node(sdist: Path, tmp_pat
 def test_a_source_distribution_holds_what_is_needed_to_work_on_it(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
+    inside = "src/longbox/table/page/"
+    assert {name.removeprefix(inside) for name in names if name.startswith(inside)} >= files_of_the_page()
     assert {
         "Makefile",
         "constraints.txt",

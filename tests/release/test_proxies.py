@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 import socket
@@ -110,22 +111,29 @@ class Named(httpx.AsyncHTTPTransport):
 
 @contextmanager
 def running(proxy: Proxy, folder: Path, certificate: Path, behind: int) -> Iterator[Front]:
-    port = free_port()
-    with (folder / "said").open("w") as said:
-        process = subprocess.Popen(proxy(folder, certificate, port, behind), stdout=said, stderr=said, cwd=folder)
+    process, port = started(proxy, folder, certificate, behind)
     try:
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-                break
-            except OSError:
-                assert process.poll() is None and time.monotonic() < until, (folder / "said").read_text()
-                time.sleep(0.05)
         yield Front(port, certificate)
     finally:
         process.terminate()
         process.wait(timeout=PATIENCE)
+
+
+def started(proxy: Proxy, folder: Path, certificate: Path, behind: int) -> tuple[subprocess.Popen[bytes], int]:
+    """A proxy that listens, and where; once more if somebody else was quicker to take its port."""
+    for _ in range(5):
+        port = free_port()
+        with (folder / "said").open("w") as said:
+            process = subprocess.Popen(proxy(folder, certificate, port, behind), stdout=said, stderr=said, cwd=folder)
+        until = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < until:
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", port)).close()
+                return process, port
+            time.sleep(0.05)
+        process.kill()
+        process.wait()
+    raise AssertionError((folder / "said").read_text())
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy])

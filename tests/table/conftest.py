@@ -19,8 +19,8 @@ from tests.table.house import Server, sqlite
 @pytest.fixture(scope="module")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One process, or as many as a module asks for with `SEVERAL`; their leases outlast any busy machine."""
-    processes = getattr(request, "param", 1)
-    with Server(sqlite(tmp_path_factory.mktemp("db")), processes=str(processes), lease="300") as started:
+    several = {"processes": str(request.param)} if getattr(request, "param", 1) > 1 else {}
+    with Server(sqlite(tmp_path_factory.mktemp("db")), lease="300", **several) as started:
         yield started
 
 
@@ -78,12 +78,34 @@ def call(command: list[str]) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/tmp")
 
 
+PLACES = [("sqlite", 1), ("sqlite", 2), ("postgres", 1), ("postgres", 2)]
+
+
+@pytest.fixture(scope="module", params=PLACES, ids=lambda place: f"{place[0]} {place[1]}")
+def everywhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on each kind of database, of one process and of two; with the `settings` that a module has."""
+    kind, processes = request.param
+    folder = tmp_path_factory.mktemp("db")
+    db = sqlite(folder) if kind == "sqlite" else new_database(request.getfixturevalue("postgres"), str(folder))
+    with Server(db, processes=str(processes), lease="300", **request.getfixturevalue("settings")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def settings() -> dict[str, str]:
+    return {}
+
+
 @pytest.fixture
 def database(postgres: str, request: pytest.FixtureRequest) -> str:
     """An empty database in it."""
+    return new_database(postgres, request.node.nodeid)
+
+
+def new_database(postgres: str, of: str) -> str:
     import psycopg
 
-    name = f"t{abs(hash(request.node.nodeid)):x}"
+    name = f"t{abs(hash(of)):x}"
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}"')
         connection.execute(f'CREATE DATABASE "{name}"')

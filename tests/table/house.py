@@ -30,6 +30,7 @@ from longbox.table import schema
 from longbox.table.record import RUNNING, Seat, new_header
 from longbox.table.store import Store
 from longbox.table.tokens import commitment, hashed, new_id, new_token
+from tests.table.nest import Hatched
 from tests.table.server import SEED
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +49,8 @@ FAST = {
     "LONGBOX_LANGS_PER_SECOND": "100000",
     "LONGBOX_LANGS_BURST": "100000",
     "LONGBOX_HINT_TIME": "0.05",
+    "LONGBOX_SEATS_PER_ADDRESS": "100000",
+    "LONGBOX_NAMES_PER_ADDRESS": "100000",
     "LONGBOX_ANALYSES_PER_ADDRESS": "100000",
     "LONGBOX_ANALYSIS_TIME": "1",
     "LONGBOX_CHECKS_PER_SECOND": "100000",
@@ -59,6 +62,7 @@ FAST = {
     "LONGBOX_HELLO_WITHIN": "300",
     "LONGBOX_ASK_ALL_DEFENDERS": "0",
 }
+ANEW = "LD_PRELOAD"  # a setting of servers that have to be started anew, and not from the nest
 SOLO = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
 PAIR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
 SEVERAL = pytest.mark.parametrize("server", [1, 2], indirect=True, ids=["one process", "two"], scope="module")
@@ -95,17 +99,20 @@ class Server:
     def __init__(self, db: str, **settings: str) -> None:
         self.db = db
         self.env = {**os.environ, **FAST, **{f"LONGBOX_{k.upper()}": v for k, v in settings.items()}}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | Hatched | None = None
         self.port = 0
 
     def start(self) -> Server:
         # Its log goes into a file: a pipe that nobody reads is full one day, and then the server stands still.
         handle, name = tempfile.mkstemp(prefix="longbox-", suffix=".log")
         self.log = Path(name)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.table.server", self.db], cwd=ROOT,
-            env=self.env, stdout=subprocess.PIPE, stderr=handle, text=True, start_new_session=True,
-        )  # fmt: skip
+        if ANEW not in self.env:
+            self.process = Hatched(self.db, self.env, handle)
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.table.server", self.db], cwd=ROOT,
+                env=self.env, stdout=subprocess.PIPE, stderr=handle, text=True, start_new_session=True,
+            )  # fmt: skip
         os.close(handle)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

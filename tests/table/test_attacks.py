@@ -453,6 +453,30 @@ def test_one_table_that_cannot_be_read_hides_no_other(server: Server) -> None:
     run(play())
 
 
+def test_a_table_that_cannot_be_woken_holds_up_no_other(tmp_path: Path) -> None:
+    """Bots are due at both; the first is of a box that is not here any more."""
+
+    async def play() -> None:
+        hub = Hub(Settings(db=sqlite(tmp_path), wake_every=1000.0))
+        await hub.open()
+        header = seeded_header("base", 2, {}, b"seed", opened=True, fill_after=1)
+        made = [await hub.create(header, b"seed", [Seat("human", "Anna"), Seat("open", "")]) for _ in range(2)]
+        elsewhere = msgspec.json.encode(msgspec.structs.replace(header, game="gone"))
+
+        def change(c: Connection) -> None:
+            c.execute(s.tables.update().where(s.tables.c.id == made[0].id).values(header=elsewhere, due=1.0))
+            c.execute(s.tables.update().where(s.tables.c.id == made[1].id).values(due=2.0))
+
+        await hub.store.write(change)
+        await hub.wake()
+        table = await hub.table(made[1].id)
+        assert [seat.kind for seat in table.seats] == ["human", "bot"] and table.status == "running"
+        assert await hub.store.due(10.0) == [made[0].id]
+        await hub.close()
+
+    run(play())
+
+
 def test_another_site_cannot_make_tables_by_a_link(server: Server) -> None:
     async def play() -> None:
         assert (await house.get(server, "/api/tutorial")).status_code == 404

@@ -94,7 +94,7 @@ def test_tables_are_played_with_the_packs_of_the_server(tmp_path: Path, pack: Pa
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
     """A server that must not start."""
     command = [sys.executable, "-m", "longbox.cli", "serve", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, env=os.environ, check=False)
 
 
 def test_a_bad_pack_stops_the_server_before_it_starts(tmp_path: Path, pack: Path) -> None:

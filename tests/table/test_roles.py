@@ -25,6 +25,8 @@ MESSAGES: dict[str, Json] = {
     "bot for another": {"t": "bot", "ack": "x", "seat": "other"},
     "back": {"t": "back", "ack": "x"},
     "hint": {"t": "hint", "ack": "x"},
+    "hands": {"t": "hands", "ack": "x", "on": True},
+    "comment": {"t": "comment", "ack": "x", "text": "hello", "name": "Zoe"},
     "hello again": {"t": "hello"},
 }
 EXPECTED = {
@@ -41,6 +43,8 @@ EXPECTED = {
     "bot for another": ("forbidden", "present", "present"),
     "back": ("forbidden", "", ""),
     "hint": ("forbidden", "forbidden", "forbidden"),  # somebody else plays here too
+    "hands": ("forbidden", "no_delay", "no_delay"),  # who watches sees it at once
+    "comment": ("", "forbidden", "forbidden"),
     "hello again": ("again", "again", "again"),
 }
 

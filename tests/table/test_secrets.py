@@ -24,6 +24,7 @@ from longbox.table import messages as m
 from longbox.table.hub import seeded_header
 from longbox.table.live import Table
 from longbox.table.metrics import Metrics
+from longbox.table.patience import Patience
 from longbox.table.record import RUNNING, Seat, start
 from longbox.table.settings import Settings
 from longbox.table.store import Kept
@@ -91,6 +92,7 @@ class NoHub:
         self.settings = settings or Settings(defense_pause=0.0, bot_pause=0.0, ask_all_defenders=False)
         self.store = Nowhere()
         self.metrics = Metrics()
+        self.patience = Patience()
 
     def log(self, event: str, **fields: object) -> None:
         raise AssertionError((event, fields))

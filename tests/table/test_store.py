@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -353,5 +355,27 @@ def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
         hub.drop(tables[0])
         assert await hub.table(made.id) is not tables[0]
         await hub.close()
+
+    run(play())
+
+
+@pytest.mark.parametrize("ticks", range(6))
+def test_who_is_told_to_stop_while_reading_stops(ticks: int, tmp_path: Path) -> None:
+    """Also if the answer comes at the same moment: who went on reading for ever would keep the server from ending."""
+
+    async def play() -> None:
+        store = Store(sqlite(tmp_path))
+        store.open()
+        go_on = threading.Event()
+        reading = asyncio.create_task(store.read(lambda _: go_on.wait()))
+        await asyncio.sleep(0.05)
+        go_on.set()
+        time.sleep(0.05)  # the answer waits to be heard
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        if reading.cancel():
+            with pytest.raises(asyncio.CancelledError):
+                await reading
+        await store.close()
 
     run(play())

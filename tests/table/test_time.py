@@ -45,9 +45,10 @@ HANDS = [("kick", "kick"), ("lasso_of_truth", "kick"), ("kick", "lasso_of_truth"
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with real windows."""
+    """A server with real windows; what it does by the clock alone, it does not do while it is counted."""
     db = sqlite(tmp_path_factory.mktemp("patient"))
-    with Server(db, defense_pause=str(WINDOW), ask_all_defenders="1") as started:
+    pace = {"wake_every": "3600", "sweep_every": "3600"}
+    with Server(db, defense_pause=str(WINDOW), ask_all_defenders="1", **pace) as started:
         yield started
 
 
@@ -210,9 +211,9 @@ class Onlooker(Ear):
         self.table.line.say(self, said)
 
 
-async def attacked(hands: tuple[str, str], people: int) -> list[tuple[float, bytes]]:
-    """What the attacker and a spectator see of an Attack, and when."""
-    game = Layout(next(iter(documents_of(attack(*hands), "an attack"))).data).game()
+async def attacked(hands: tuple[str, str], people: int, text: str = "", attacks: int = 1) -> list[tuple[float, bytes]]:
+    """What the attacker and a spectator see of an Attack, or of several in a row, and when."""
+    game = Layout(next(iter(documents_of(text or attack(*hands), "an attack"))).data).game()
     hub: Any = NoHub(Settings(defense_pause=WINDOW, bot_pause=0.0, ask_all_defenders=True))
     hub.thinkers = Thinker()
     seats = [Seat("human" if i < people else "bot", f"Player{i}") for i in range(game.seats)]
@@ -223,9 +224,12 @@ async def attacked(hands: tuple[str, str], people: int) -> list[tuple[float, byt
     onlookers = [Onlooker(viewer, table) for viewer in (0, -1, *range(1, people))]
     for one in onlookers:
         table.join(one, None)
-    onlookers[0].say(table.stage.rev(0), 0)
-    for one in onlookers[:2]:
-        await one.done.wait()
+    for _ in range(attacks):
+        for one in onlookers[:2]:
+            one.done.clear()
+        onlookers[0].say(table.stage.rev(0), 0)
+        for one in onlookers[:2]:
+            await one.done.wait()
     await table.close()
     return [told for one in onlookers[:2] for told in one.told]
 
@@ -241,6 +245,15 @@ def test_whatever_the_hands_an_attack_takes_the_same_time(people: int) -> None:
         assert [at for at, _ in seen[hands]] == [at for at, _ in first], hands  # as many messages, at the same moments
         if people > 1:  # bots ward off what they can, people here do not
             assert seen[hands] == first, hands
+
+
+def test_the_windows_of_bots_share_the_time_of_a_turn() -> None:
+    """After the first two they are short, whatever the bots hold: a late turn with many Attacks comes to its end."""
+    short = Settings().short_pause
+    for hands in HANDS:
+        text = attack(*hands).replace("hand: [poison_ivy, punch]", "hand: [poison_ivy, poison_ivy, poison_ivy]")
+        seen = run(attacked(hands, 1, text, attacks=3), Leaping)
+        assert max(at for at, _ in seen) == pytest.approx(2 * WINDOW + 4 * short), hands
 
 
 def test_nobody_is_told_who_is_really_asked(patient: Server) -> None:

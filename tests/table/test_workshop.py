@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 import sqlite3
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from longbox.table import upkeep
+from longbox.cli.main import main
+from longbox.engine.game import Game
+from longbox.games import shelf
+from longbox.lab.balance import GameRow
+from longbox.table import looking, measuring, trying, upkeep
+from longbox.table.hub import seeded_header
+from longbox.table.thinkers import Lane, TooHeavy
 from tests.table import house
 from tests.table.house import PATIENCE, Server, joined, play_on, run, seeded, sqlite
 
@@ -113,7 +121,7 @@ def test_a_work_is_private_until_it_is_shared_or_published(server: Server) -> No
         seen = told(boris.get(f"{WORKS}/{share}"))
         assert seen["text"] == PACK and not seen["work"]["mine"] and seen["work"]["share"] == ""
         assert boris.get(f"{WORKS}/{id}").status_code == 404, "the link opens it, its name does not"
-        assert boris.get(f"{WORKS}/{share[:-1]}x").status_code == 404
+        assert boris.get(f"{WORKS}/{share[:-1]}{'y' if share[-1] == 'x' else 'x'}").status_code == 404
         told(anna.post(f"{WORKS}/{id}/visibility", json={"share": False}))
         assert boris.get(f"{WORKS}/{share}").status_code == 404, "a link that was withdrawn opens nothing"
         again = told(anna.post(f"{WORKS}/{id}/visibility", json={"share": True}))["share"]
@@ -122,6 +130,66 @@ def test_a_work_is_private_until_it_is_shared_or_published(server: Server) -> No
         assert id in [w["id"] for w in told(boris.get("/api/workshop/published"))]
         assert told(boris.get(f"{WORKS}/{id}"))["text"] == PACK
         assert boris.get(f"{WORKS}/{id}?version=1").status_code == 404, "only the newest is shown to others"
+
+
+FORMAT = """format: friday
+version: 3
+title: {en: Friday night, fr: Vendredi soir}
+game: base
+sizes: {villains: 2}
+rules: {attack_all: true}
+mix:
+  cube: |
+    2 Raven
+    Nth Metal
+  own: true
+"""
+
+
+def test_a_format_of_ones_own_is_written_shared_and_played(server: Server) -> None:
+    with person(server) as anna, person(server) as boris:
+        looked = told(anna.post("/api/workshop/check", json={"text": FORMAT, "deep": True}))
+        assert looked["ok"] and looked["tried"] and looked["format"]["id"] == "friday" and not looked["cards"]
+        for wrong, line in (("format: league", 1), ("villains: 99", 5), ("2 Ravenn", 9)):
+            right = {1: "format: friday", 5: "villains: 2", 9: "2 Raven"}[line]
+            problems = told(anna.post("/api/workshop/check", json={"text": FORMAT.replace(right, wrong)}))["problems"]
+            assert [problem["line"] for problem in problems] == [line] and problems[0]["fr"] != problems[0]["message"]
+        work = told(anna.post(WORKS, json={"text": FORMAT}), 201)["work"]
+        assert (work["kind"], work["game"], work["name"]) == ("format", "base", "Friday night")
+        wanted = {"game": "base", "options": {"format": work["id"]}}
+        assert boris.get(f"{WORKS}/{work['id']}/format").status_code == 404, "it is private"
+        assert boris.post("/api/tables", json=wanted).status_code == 404
+        assert anna.post("/api/tables", json={"game": "base", "packs": [work["id"]]}).status_code == 400
+        share = told(anna.post(f"{WORKS}/{work['id']}/visibility", json={"share": True}))["share"]
+        about = told(boris.get(f"{WORKS}/{share}/format"))
+        assert about["version"] == 3 and any("Raven" in line for line in about["differs"]["fr"])
+        made = told(boris.post("/api/tables", json={**wanted, "options": {"format": share}}), 201)
+        told(anna.delete(f"{WORKS}/{work['id']}"))
+        header = told(anna.get(f"/api/tables/{made['table']}"))
+        assert header["played_by"] == about, "the table tells it as the form did"
+        pack = told(anna.post(WORKS, json={"text": PACK}), 201)["work"]["id"]
+        refused = anna.post("/api/tables", json={"game": "base", "options": {"format": pack}})
+        assert refused.status_code == 400 and refused.json()["error"] == "bad_format"
+
+
+def test_the_operator_takes_works_down(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    def operator(*command: str) -> str:
+        code = main(["db", *command, "--db", server.db])
+        shown = capsys.readouterr()
+        return shown.out if code == 0 else shown.err
+
+    with person(server) as anna, person(server) as boris:
+        id = told(anna.post(WORKS, json={"text": PACK, "name": "Ugly"}), 201)["work"]["id"]
+        assert id not in operator("works"), "what is private is nobody's business"
+        work = told(anna.post(f"{WORKS}/{id}/visibility", json={"share": True, "published": True}))
+        assert f"{id}  base       version 1, published and linked: Ugly" in operator("works")
+        assert "no longer published" in operator("withdraw", f"http://here/#/workshop/{work['share']}")
+        assert boris.get(f"{WORKS}/{work['share']}").status_code == boris.get(f"{WORKS}/{id}").status_code == 404
+        assert told(anna.get(f"{WORKS}/{id}"))["text"] == PACK, "its author keeps it"
+        assert told(anna.post(f"{WORKS}/{id}/visibility", json={"share": True}))["share"] != work["share"]
+        assert operator("withdraw", id, "--delete") == "Ugly: deleted\n"
+        assert anna.get(f"{WORKS}/{id}").status_code == 404
+        assert "there is no" in operator("withdraw", id)
 
 
 def test_every_version_is_kept_and_no_window_overwrites_another(server: Server) -> None:
@@ -162,7 +230,7 @@ def test_a_game_with_a_pack_of_ones_own_outlives_the_work_and_the_server(tmp_pat
         made = told(anna.post("/api/tables", json=wanted, headers=seeded()), 201)
         table = made["table"]
         header = told(boris.get(f"/api/tables/{table}"))
-        assert [pack["id"] for pack in header["packs"]] == ["base", "mine"] and header["own_packs"] == 1
+        assert [pack["id"] for pack in header["packs"]] == ["base", "mine"] and header["own_cards"]
         cards = told(boris.get(f"/api/tables/{table}/cards?lang=fr"))["cards"]
         assert list(cards) == ["gadgeteer"] and cards["gadgeteer"]["name"] == "Gadgeteur"
         assert "gadgeteer" not in told(boris.get("/api/cards/base?lang=en"))["cards"], "the box is as it was"
@@ -245,6 +313,117 @@ def test_a_card_is_tried_in_hand(server: Server) -> None:
 async def _hand(server: Server, made: dict[str, Any]) -> list[str]:
     async with joined(server, made["table"], made["token"]) as player:
         return [card["id"] for card in player.state["view"]["seats"][0]["hand"]]
+
+
+def test_whoever_tries_a_card_begins() -> None:
+    """Whatever is drawn: The Flash goes first by the rules of the base game, and nobody is that hero against them."""
+    laid = [shelf.keep(PACK)]
+    for n in range(12):
+        seed = bytes([n]) * 32
+        options = trying.options_for("base", laid, "gadgeteer", seed)
+        header = seeded_header("base", 2, options, seed, spectators=False, lang="en", laid=laid)
+        assert Game.from_bytes(trying.dealt(header, seed, "gadgeteer")).decision.seat == 0
+
+
+def test_a_pack_is_measured_by_a_format(server: Server) -> None:
+    """Every figure has its interval, and what the pack changes is told deal by deal."""
+    with person(server) as anna:
+        wanted = {"text": PACK, "games": 20, "format": "quick"}
+        found = told(anna.post("/api/workshop/measure", json=wanted))
+        box = told(anna.post("/api/workshop/measure", json={"text": PACK, "games": 20}))
+        assert found["id"] != box["id"], "games by other rules are other games"
+        while found["state"] in ("waiting", "playing"):
+            time.sleep(0.2)
+            found = told(anna.get(f"/api/workshop/measure/{found['id']}"))
+        assert found["state"] == "ready"
+        for name in ("rounds", "score", "margin"):
+            one, other, change = (found[side][name] for side in ("with_it", "without", "change"))
+            assert change["mean"] == pytest.approx(one["mean"] - other["mean"])
+            assert all(spread["low"] <= spread["mean"] <= spread["high"] for spread in (one, other, change))
+        assert found["without"]["rounds"]["mean"] < 14, "four villains are soon defeated"
+        lift, wins = found["cards"][0]["lift"], found["cards"][0]["wins"]
+        assert [lift[end] + 0.5 for end in ("low", "share", "high")] == pytest.approx(
+            [wins[end] for end in ("low", "share", "high")]
+        )
+        for name in ("nowhere", "titans"):
+            refused = anna.post("/api/workshop/measure", json={**wanted, "format": name})
+            assert refused.status_code == 400 and refused.json()["error"] == "bad_options"
+
+
+def test_what_takes_too_long_or_too_much_memory_ends_alone() -> None:
+    """The games of a pack are stopped, whoever waits is told why, and the workers go on with other packs."""
+    run(_attacked())
+
+
+async def _attacked() -> None:
+    lane = Lane(1, processor=60.0, tries=1, memory=2 * 1024**3)
+    hasty = Lane(1, processor=0.2, tries=2)
+    try:
+        with pytest.raises(TooHeavy):
+            await lane.work(bytearray, 2**40)
+        assert len(await lane.work(measuring.games, "base", (), range(1), {})) == 1
+        with pytest.raises(TooHeavy):
+            await hasty.work(measuring.games, "base", (), range(100_000), {})
+        job = measuring.Job("key", "base", "", 20, "anna")
+        await measuring.Measuring(None, partial(hasty.work, _too_many))._run(job)  # type: ignore[arg-type]
+        assert job.told().state == "failed" and job.told().heavy
+    finally:
+        lane.close()
+        hasty.close()
+
+
+def _too_many(game: str, packs: tuple[str, ...], numbers: range, rules: measuring.Rules) -> list[GameRow]:
+    return measuring.games(game, (), range(100_000), rules)
+
+
+def test_nobody_keeps_the_others_from_having_their_packs_looked_at() -> None:
+    run(_crowded())
+
+
+async def _crowded() -> None:
+    lane = Lane(1, tries=1, memory=2 * 1024**3)
+    look = looking.Looking(lane, _when)
+
+    def ask(text: str, person: str, address: str) -> asyncio.Task[Any]:
+        return asyncio.create_task(look.checked(text, False, person, address))
+
+    try:
+        many = [ask(f"pack {n}", "anna", "a") for n in range(looking.EACH + 1)]
+        others = [ask(f"pack {n}", f"person {n}", "a") for n in range(looking.OF_ADDRESS - looking.EACH + 1)]
+        for refused in (many.pop(), others.pop()):
+            with pytest.raises(looking.TooMany):
+                await refused
+        await asyncio.gather(*many, *others)
+        with pytest.raises(TooHeavy):
+            await ask("heavy", "bert", "b")
+        first, suspect, urgent = ask("first", "anna", "a"), ask("suspect", "bert", "b"), ask("urgent", "carl", "c")
+        assert await first < await urgent < await suspect
+        lane.close()
+        with pytest.raises(TooHeavy):  # it is not tried again
+            await ask("heavy", "carl", "c")
+    finally:
+        lane.close()
+
+
+def _when(text: str, deep: bool) -> Any:
+    """Runs in the worker: when it had its turn."""
+    return bytearray(2**42) if text == "heavy" else time.monotonic_ns()
+
+
+def test_everybody_reads_the_guests_of_a_mixed_table(server: Server) -> None:
+    mix = "mix: {cards: [titans:cybernetic_enhancement, titans:raven]}\n"
+    text = f"format: visit\nversion: 1\ntitle: {{en: Visit, fr: Visite}}\ngame: base\n{mix}"
+    with person(server) as anna:
+        looked = told(anna.post("/api/workshop/check", json={"text": text}))
+        assert looked["ok"], looked
+        work = told(anna.post(WORKS, json={"text": text}), 201)["work"]["id"]
+        players = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}]
+        wanted = {"game": "base", "seats": 2, "players": players, "options": {"format": work}}
+        table = told(anna.post("/api/tables", json=wanted), 201)["table"]
+        assert told(anna.get(f"/api/tables/{table}"))["own_cards"]
+        cards = told(anna.get(f"/api/tables/{table}/cards?lang=fr"))["cards"]
+        assert set(cards) == {"titans:cybernetic_enhancement", "titans:raven"}
+        assert all(card["game"] == "titans" and card["text"] for card in cards.values())
 
 
 def test_a_pack_is_measured_in_the_background(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -170,7 +171,11 @@ def test_alternatives_are_told_to_the_one_who_chooses():
 
 def test_an_alternative_about_a_foe():
     cards = library("injustice").cards
-    told = [alternative_text(cards["catwoman"], 1, lang, cards, "Anna", "they") for lang in ("en", "fr")]
+    taking = cards["catwoman"].ability[0]
+    power = cards["quiver_of_arrows"].play[0].fields["of"][0]
+    choice = step("choose", number=1, of=(power, taking.fields["do"]))
+    thief = replace(cards["catwoman"], ability=(replace(taking, fields={**taking.fields, "do": (choice,)}),))
+    told = [alternative_text(thief, 1, lang, cards, "Anna", "they") for lang in ("en", "fr")]
     assert told == [
         "take 1 Charge from that foe",
         "prendre 1 Charge à cet adversaire",

@@ -56,9 +56,8 @@ def both(body: str, section: str = "main_deck", others: str = "") -> tuple[str, 
          "Choisissez un type de carte. La prochaine carte que vous jouez ou défaussez ce tour-ci est "
          "aussi de ce type."),
         ("ongoing: [{stand-ins: {in: under this}, when asked to: {discard: hero}}]",
-         "Ongoing: when an effect has you discard a Hero, you may instead discard a card from under this card.",
-         "Permanent : si vous devez défausser un Héros, vous pouvez défausser à la place "
-         "une carte de dessous."),
+         "Ongoing: instead of discarding a Hero, you may discard a card from under this card.",
+         "Permanent : au lieu de défausser un Héros, vous pouvez défausser une carte placée dessous."),
         ("play: [{attack: a foe, does: {until: end of turn, who: you, apply: {ability of: {in: team, whose: them}}}}]",
          "Attack: choose a foe. This turn, you also have the ability of their Super Hero.",
          "Attaque : choisissez un adversaire. Ce tour-ci, vous avez aussi la capacité de son Super-Héros."),
@@ -158,8 +157,8 @@ def test_an_ability_of_a_confrontation() -> None:
         ("play: [{may: {put: this, to: its stack}}]",
          "You may put this card back on its stack.", "Vous pouvez remettre cette carte sur sa pile."),
         ("play: [{until: end of turn, apply: {when: {you play: metal}, do: {power: 1}}}]",
-         "Whenever you play a Metal card later this turn, +1 Power.",
-         "Chaque fois que vous jouez une carte Métal plus tard ce tour-ci, +1 en Puissance."),
+         "Until the end of this turn, whenever you play a Metal card, +1 Power.",
+         "Jusqu'à la fin de ce tour, chaque fois que vous jouez une carte Métal, +1 en Puissance."),
     ],
 )  # fmt: skip
 def test_words_of_metal(body: str, english: str, french: str) -> None:
@@ -212,8 +211,8 @@ def test_a_rule_card_of_nobody() -> None:
          "Chaque joueur pioche une carte ou sa prochaine Attaque ce tour-ci inflige 2 dégâts de plus (à son choix)."),
         ("play: [{for: a foe, does: [{reveal: hand}, {may: {discard: {is: defense, in: hand, whose: "
          "them}}, who: you}]}]",
-         "A foe of your choice reveals their hand. You may discard a Defense card from their hand.",
-         "Un adversaire de votre choix révèle sa main. Vous pouvez défausser une carte Défense de sa main."),
+         "A foe of your choice reveals their hand. You may discard a Defense card from it.",
+         "Un adversaire de votre choix révèle sa main. Vous pouvez en défausser une carte Défense."),
     ],
 )  # fmt: skip
 def test_words_of_injustice(body: str, english: str, french: str) -> None:
@@ -247,8 +246,8 @@ def test_words_of_injustice(body: str, english: str, french: str) -> None:
          "Whenever you play a Super Power after your first on each of your turns, +1 Power.",
          "À chacun de vos tours, chaque fois que vous jouez un Super-Pouvoir après le premier, +1 en Puissance."),
         ("{your attacks: first, more damage: 1}",
-         "Your first Attack on each of your turns deals 1 more damage.",
-         "Votre première Attaque à chacun de vos tours inflige 1 dégât de plus."),
+         "On each of your turns, your first Attack deals 1 more damage.",
+         "À chacun de vos tours, votre première Attaque inflige 1 dégât de plus."),
         ("{use: once a turn, price: {burn: charge cost}, do: {keyword: super move}}",
          "Once on each of your turns, you may Burn (X) to play your Super Move (X is its Charge cost).",
          "Une fois à chacun de vos tours, vous pouvez Consumer (X) pour jouer votre Botte Secrète (X "

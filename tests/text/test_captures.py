@@ -64,8 +64,9 @@ def test_a_capture_and_a_recruit(lang: str) -> None:
     game = laid_out(CAPTURE)
     game.choose(0)
     game.choose(0)
-    lost = {"en": ("You lose Cyborg: Captured", "Anna loses Cyborg: Captured"),
-            "fr": ("Vous perdez Cyborg : Capture", "Anna perd Cyborg : Capture")}[lang]  # fmt: skip
+    lost = {"en": ("Your Super Hero Cyborg is Captured", "Anna’s Super Hero Cyborg is Captured"),
+            "fr": ("Votre Super-Héros, Cyborg, est Capturé",
+                   "Le Super-Héros d’Anna, Cyborg, est Capturé")}[lang]  # fmt: skip
     assert lost[0] in told(game, lang, 0) and lost[1] in told(game, lang, 1)
     assert asked(game, lang).startswith({"en": "Choose the Super Hero you recruit", "fr": "Choisissez le"}[lang])
     hidden = {"en": "Anna looks at", "fr": "Anna regarde"}[lang]

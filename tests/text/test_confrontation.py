@@ -81,14 +81,16 @@ def test_the_block_window():
         ["Block with Batwoman (cost rises to 11)", "Block with Robin (cost rises to 12)", "Do not block"],
     )
     assert asked(game, "fr") == (
-        "Anna a 9 de Puissance, Le Joker coûte 9 : bloquez-vous ? Il faut au moins 10",
+        "Anna a 9 de Puissance, Le Joker coûte 9 : bloquez-vous ? Il faut un coût d'au moins 10",
         ["Bloquer avec Batwoman (le coût passe à 11)", "Bloquer avec Robin (le coût passe à 12)", "Ne pas bloquer"],
     )
     pick(game, "block", "batwoman")
     assert told(game, "en", 0) == ["Ben blocks with Batwoman: the cost is now 11"]
     assert told(game, "fr", 1) == ["Vous bloquez avec Batwoman : le coût est maintenant de 11"]
-    assert asked(game, "en")[0] == "Anna has 9 Power, The Joker costs 11: that holds. Do you block all the same?"
-    assert asked(game, "fr")[0] == "Anna a 9 de Puissance, Le Joker coûte 11 : cela suffit. Bloquez-vous quand même ?"
+    assert asked(game, "en")[0] == "Anna has 9 Power, The Joker costs 11 and is safe. Do you block all the same?"
+    assert (
+        asked(game, "fr")[0] == "Anna a 9 de Puissance, Le Joker coûte 11 et ne risque rien. Bloquez-vous quand même ?"
+    )
     pick(game, "no")
     assert told(game, "en", 0)[0] == "The Joker holds out at a cost of 11"
     assert told(game, "fr", 0)[0] == "Le Joker résiste avec un coût de 11"

@@ -59,7 +59,7 @@ def test_the_back_of_a_token_is_named_where_it_counts() -> None:
     game = laid_out("options: {impossible: true}\nko_pool: [ko_drained]\n"
                     "seats: {A: {hand: [injustice_deadshot]}, B: {health: 1, charges: 4}}")  # fmt: skip
     choose(game, "play")
-    assert "Ben is knocked out (KO: Drained)" in told(game, "en", 0)
+    assert "Ben is knocked out (Drained)" in told(game, "en", 0)
     assert "Ben loses 3 Charges (1 left)" in told(game, "en", 0)
     assert "Vous gagnez 2 Charges (2 en tout)" in told(game, "fr", 0)
 
@@ -73,8 +73,8 @@ def test_the_last_token_is_not_there() -> None:
 def test_a_burn_is_asked_with_what_it_brings() -> None:
     game = laid_out("seats: {A: {charges: 3, hand: [turbine_smash]}, B: {}}")
     choose(game, "play")
-    assert asked(game, "en") == ["Turbine Smash: Burn 3 Charges? +4 Power", "Yes", "No"]
-    assert asked(game, "fr") == ["Choc Turbine : Consumer 3 Charges ? +4 en Puissance", "Oui", "Non"]
+    assert asked(game, "en") == ["Turbine Smash: Burn 3 Charges? If you do, +4 Power", "Yes", "No"]
+    assert asked(game, "fr") == ["Choc Turbine : Consumer 3 Charges ? Si vous le faites, +4 en Puissance", "Oui", "Non"]
     choose(game, "yes")
     assert told(game, "en", 1) == ["Anna Burns 3 Charges (0 left)", "Anna gets +4 Power"]
 
@@ -129,7 +129,7 @@ def test_the_end_names_the_nemesis() -> None:
 def test_an_ability_that_may_be_declined_is_not_told_as_used() -> None:
     game = laid_out("seats: {A: {hand: [heavy_punch]}, B: {heroes: [the_flash], hand: [punch], deck: [kick]}}")
     choose(game, "play")
-    assert "The ability of Injustice The Flash is set off for Ben" in told(game, "en", 0)
+    assert "The ability of Injustice The Flash triggers for Ben" in told(game, "en", 0)
     assert "La capacité d'Injustice Flash se déclenche pour vous" in told(game, "fr", 1)
 
 

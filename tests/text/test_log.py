@@ -64,7 +64,7 @@ def test_an_ability_comes_before_what_it_does():
     batman = SeenEvent("triggered", seat=0, card="batman")
     assert told(batman, power(1)) == ["Batman: Anna gets +1 Power"]
     assert told(batman, power(1), lang="fr", viewer=0) == ["Batman\u00a0: vous recevez +1 en Puissance"]
-    assert told(batman) == ["The ability of Batman is set off for Anna"]
+    assert told(batman) == ["The ability of Batman triggers for Anna"]
     atrocitus = SeenEvent("triggered", seat=0, card="atrocitus")
     assert told(atrocitus, lang="fr", viewer=0) == ["La capacité d’Atrocitus se déclenche pour vous"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from longbox import Game
+from longbox.engine.words import prompt
 from longbox.games import library
 from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
@@ -61,11 +62,27 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
          "Do you defend yourself?",
          "Anna vous attaque avec Jerico : Anna a aussi la capacité de votre Super-Héros ce tour-ci. "
          "Vous défendez-vous ?"),
+        ("titans", "seats: {A: {hand: [sons_of_trigon]}, B: {hand: [magic_bracers, kick]}}", "sons_of_trigon",
+         "Anna attacks you with Sons of Trigon: discard a card; if you avoid this Attack, gain a Weakness. "
+         "Do you defend yourself?",
+         "Anna vous attaque avec Fils de Trigon : défaussez une carte ; si vous évitez cette Attaque, gagnez une "
+         "Faiblesse. Vous défendez-vous ?"),
+        ("titans", f"seats: {{A: {{hand: [harvest]}}, B: {{}}}}\n{LINE_UP}", "harvest",
+         "Harvest: do you want to gain all Heroes from the Line-Up, one of them into your hand?",
+         "Harvest : voulez-vous gagner tous les Héros de la Réserve, dont un dans votre main ?"),
+        ("injustice", "seats: {A: {hand: [weakness]}, B: {}}", "weakness",
+         "Weakness: do you want to take 1 damage to put this card back on its stack?",
+         "Faiblesse : voulez-vous subir 1 dégât pour remettre cette carte sur sa pile ?"),
+        ("injustice", "options: {impossible: true}\nseats: {A: {hand: [injustice_shazam]}, B: {}}\n"
+         "line_up: [batmobile, kick, frostbite, somersault, batarangs]\nmain_deck_only: [savage_beatdown, knife]",
+         "injustice_shazam",
+         "Injustice Shazam!: gain Knife, or put Knife on the bottom of the Main Deck?",
+         "Injustice Shazam ! : gagner Couteau, ou mettre Couteau sous le Deck Commun ?"),
         ("base", "seats: {A: {hand: [bane]}, B: {hand: [punch, kick]}}", "bane",
          "Bane (Anna): choose a card to discard", "Bane (Anna) : choisissez une carte à défausser"),
         ("base", "seats: {A: {hand: [the_joker]}, B: {hand: [punch, kick]}}", "the_joker",
          "The Joker (Anna): discard a random card, or Anna draws a card?",
-         "Joker (Anna) : défaussez une carte au hasard, ou Anna pioche une carte ?"),
+         "Joker (Anna) : défausser une carte au hasard, ou Anna pioche une carte ?"),
         ("base", "seats: {A: {hand: [supergirl]}, B: {}}", "supergirl",
          "Supergirl: gain a Kick into your hand?", "Supergirl : gagner un Coup de Pied dans votre main ?"),
         ("titans", "seats: {A: {hand: [psimon], deck: [punch, kick, jinx, gizmo, bunker]}, B: {}}", "psimon",
@@ -79,15 +96,18 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
         ("injustice", "seats: {A: {hand: [heavy_punch]}, B: {}, C: {}}", "heavy_punch",
          "Heavy Punch: choose the foe who takes 2 damage", "Coup Brutal : choisissez l'adversaire qui subit 2 dégâts"),
         ("injustice", "seats: {A: {hand: [injustice_victor_zsasz]}, B: {}}", "injustice_victor_zsasz",
-         "Injustice Victor Zsasz: do you want to take 1 damage? If you do, draw a card",
-         "Injustice Victor Zsasz : voulez-vous subir 1 dégât ? Si vous le faites, piochez une carte"),
+         "Injustice Victor Zsasz: do you want to take 1 damage to draw a card?",
+         "Injustice Victor Zsasz : voulez-vous subir 1 dégât pour piocher une carte ?"),
         ("injustice", "seats: {A: {hand: [mind_games]}, B: {}, C: {}}", "mind_games",
-         "Mind Games: choose a foe: look at the top card of their deck; you may discard it",
-         "Jeux d'Esprit : choisissez un adversaire : regardez la première carte de sa pioche ; "
+         "Mind Games: choose a foe. Look at the top card of their deck; you may discard it",
+         "Jeux d'Esprit : choisissez un adversaire. Regardez la première carte de sa pioche ; "
          "vous pouvez la défausser"),
         ("injustice", "seats: {A: {hand: [lasso_of_truth]}, B: {}, C: {}}", "lasso_of_truth",
          "Lasso of Truth: choose the foe who reveals their hand",
          "Lasso de Vérité : choisissez l'adversaire qui révèle sa main"),
+        ("injustice", "seats: {A: {hand: [lasso_of_truth]}, B: {hand: [kick, punch]}}", "lasso_of_truth",
+         "Lasso of Truth: choose a card to discard from Ben's hand (optional)",
+         "Lasso de Vérité : choisissez une carte à défausser de la main de Ben (facultatif)"),
         ("titans", "seats: {A: {hand: [colony_suit], ongoing: [bumblebee, lady_vic]}, B: {}}", "colony_suit",
          "Colony Suit: choose a card to discard (optional). If you do, +2 Power",
          "Uniforme de la Colonie : choisissez une carte à défausser (facultatif). Si vous le faites, +2 en Puissance"),
@@ -104,11 +124,17 @@ def test_whose_card_asks_and_what_it_does(box: str, table: str, play: str, engli
 
 def test_what_waits_for_the_end_of_the_turn_says_what_it_is_for() -> None:
     game = laid_out("metal", "main_deck: [black_adam, dream]\nseats: {A: {hand: [x_ray_vision]}, B: {}}")
-    choose(game, "x_ray_vision", "yes", "end")
+    choose(game, "x_ray_vision")
     assert asked(game, "metal") == (
-        "X-Ray Vision: destroy X-Ray Vision (your play area)? If you do, gain the revealed card into play",
-        "Vision X : détruire Vision X (votre zone de jeu) ? "
-        "Si vous le faites, gagnez la carte révélée directement en jeu",
+        "X-Ray Vision: play Black Adam (top of the Main Deck)? If you do, at the end of your turn, you may destroy "
+        "X-Ray Vision to keep the revealed card; otherwise, put it on the bottom of the Main Deck",
+        "Vision X : jouer Black Adam (sommet du Deck Commun) ? Si vous le faites, à la fin de votre tour, vous pouvez "
+        "détruire Vision X pour garder la carte révélée ; sinon, mettez-la sous le Deck Commun",
+    )
+    choose(game, "yes", "end")
+    assert asked(game, "metal") == (
+        "X-Ray Vision: destroy X-Ray Vision (your play area)? If you do, keep the revealed card",
+        "Vision X : détruire Vision X (votre zone de jeu) ? Si vous le faites, gardez la carte révélée",
     )
 
 
@@ -135,15 +161,16 @@ villain_face_down: true
     choose(game, "end")
     assert asked(game, "base") == (
         "Black Manta: destroy Bane, or discard your hand (5 cards)?",
-        "Black Manta : détruisez Bane, ou défaussez votre main (5 cartes) ?",
+        "Black Manta : détruire Bane, ou défausser votre main (5 cartes) ?",
     )
-    assert answers(game, "base", "fr") == ["Détruisez Bane", "Défaussez votre main (5 cartes)"]
+    assert answers(game, "base", "fr") == ["Détruire Bane", "Défausser votre main (5 cartes)"]
 
 
 def test_a_super_hero_is_exchanged() -> None:
     game = laid_out("titans", "seats: {A: {heroes: [raven], hand: [superboy_prime]}, B: {heroes: [starfire]}}")
     choose(game, "superboy_prime")
     assert asked(game, "titans")[0] == "Superboy Prime: choose the Super Hero you give back (optional)"
+    assert answers(game, "titans", "fr") == ["Raven", "Aucun"]
     choose(game, "raven")
     assert asked(game, "titans")[1] == "Superboy Prime : choisissez votre nouveau Super-Héros"
     assert "Anna gives back Raven" in told(game, "titans", "en", 1)
@@ -176,9 +203,9 @@ def test_the_player_of_a_card_is_named_in_a_choice() -> None:
 
 
 def test_what_one_chooses_for_oneself_is_told_of_oneself() -> None:
-    chose = SeenEvent("chose", seat=1, card="catwoman", amount=11, word="1")
-    assert lines(chose, box="injustice", lang="en") == ["Ben chooses: take 1 Charge from that foe"]
-    assert lines(chose, box="injustice", viewer=1) == ["Vous choisissez : prendre 1 Charge à cet adversaire"]
+    chose = SeenEvent("chose", seat=1, card="quiver_of_arrows", amount=11, word="1")
+    assert lines(chose, box="injustice", lang="en") == ["Ben chooses: gain 2 Charges"]
+    assert lines(chose, box="injustice", viewer=1) == ["Vous choisissez : gagner 2 Charges"]
 
 
 def test_a_choice_names_the_card_it_is_about() -> None:
@@ -215,3 +242,14 @@ def test_what_is_given_back_with_a_payment_is_told_with_it() -> None:
     paid, back = SeenEvent("paid", seat=0, amount=3), SeenEvent("power", seat=0, amount=-1)
     assert lines(paid, back, lang="en") == ["Anna pays 3 Power and gives back +1 Power"]
     assert lines(paid, back) == ["Anna paie 3 de Puissance et rend le +1 en Puissance"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("en", "Ben chooses: whoever played The Joker draws a card"),
+     ("fr", "Ben choisit : celui qui a joué Joker pioche une carte")],
+)  # fmt: skip
+def test_a_player_whom_nothing_names_is_told_by_the_card(lang: str, line: str) -> None:
+    """With three at the table, and nothing left that Anna could draw."""
+    event = SeenEvent("chose", seat=1, card="the_joker", amount=prompt.ALTERNATIVE, word="1")
+    assert [plain(text) for text in log_lines([event], lang, NAMES, library("base").cards, 2)] == [line]

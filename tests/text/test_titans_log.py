@@ -41,7 +41,7 @@ KICK = (moved("kick", "hand", "play"), SeenEvent("played", seat=0, card="kick"),
     ],
 )
 def test_an_ability_that_was_declined_has_no_part_in_the_next_action(events: tuple[SeenEvent, ...], line: str) -> None:
-    assert told(SLADE, *events) == ["The ability of Slade Wilson is set off for you", line]
+    assert told(SLADE, *events) == ["The ability of Slade Wilson triggers for you", line]
 
 
 def test_an_ability_is_told_with_what_it_does() -> None:
@@ -107,3 +107,21 @@ def test_psimon_asks_for_the_cards_to_keep() -> None:
     pick(game, "end")
     assert asked(game, "en")[0] == "Psimon: choose a card to keep (2 more to choose)"
     assert asked(game, "fr")[0] == "Psimon : choisissez une carte à garder (encore 2 à choisir)"
+
+
+def test_a_villain_who_makes_way_is_told_without_a_place_of_the_engine() -> None:
+    events = (
+        moved("dr_light", "villains", "aside", -1),
+        SeenEvent("flipped", card="harvest"),
+        moved("", "aside", "villains", -1),  # shuffled into it: nobody sees which card it is any more
+    )
+    assert told(*events) == [
+        "Dr. Light is set aside",
+        "Harvest is the new Super-Villain",
+        "The card set aside is shuffled into the Super-Villain stack",
+    ]
+    assert told(*events, lang="fr") == [
+        "Le Super-Vilain Dr Light est mis de côté",
+        "Harvest est le nouveau Super-Vilain",
+        "La carte mise de côté est mélangée dans la pile des Super-Vilains",
+    ]

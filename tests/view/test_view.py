@@ -14,7 +14,7 @@ from longbox.scenario.layout import Layout
 from longbox.scenario.play import Player, Step
 from longbox.scenario.source import documents_of
 from longbox.view import SPECTATOR, CardView, SeatView, View, seen_events, view
-from tests.engine.worlds import dice, game_number, pick
+from tests.engine.worlds import BOXES, dice, game_number, pick
 
 
 def played(text: str, *steps: str) -> Game:
@@ -356,3 +356,27 @@ def test_the_end_is_told_to_all() -> None:
 def test_there_is_no_such_seat(seat: int) -> None:
     with pytest.raises(ValueError, match=f"no seat {seat}"):
         view(longbox.new_game("base", seed=1), seat)
+
+
+# --- several viewers of one moment
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_what_lies_open_may_be_taken_over_from_the_view_of_another(box: str) -> None:
+    """It says no more and no less than a view of its own, whoever the other one is."""
+    for number in range(len(BOXES[box])):
+        game, below = game_number(number, box), dice(number)
+        for _ in range(120):
+            if game.over:
+                break
+            game.choose(pick(game, below))
+            viewers = (*range(game.seats), SPECTATOR)
+            own = {viewer: view(game, viewer) for viewer in viewers}
+            other = own[viewers[below(len(viewers))]]
+            for viewer in viewers:
+                assert view(game, viewer, like=other) == own[viewer], f"{box} {number}"
+
+
+def test_what_was_asked_for_besides_is_not_taken_over() -> None:
+    game = longbox.new_game("base", seed=3)
+    assert view(game, 1, like=view(game, 0, decks=True)) == view(game, 1)

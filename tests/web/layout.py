@@ -34,7 +34,7 @@ FAULTS = r"""
     if (!text || e.closest('svg, .sr, .skip, script, style, option, [data-face~="fold"] .text')) continue;
     if (e.closest('.hand.many > li:not(:last-child)')) continue;
     const css = getComputedStyle(e);
-    if (css.visibility === 'hidden' || css.opacity === '0' || css.clipPath === 'inset(50%)') continue;
+    if (!e.checkVisibility() || css.visibility === 'hidden' || css.opacity === '0' || css.clipPath === 'inset(50%)') continue;
     const range = document.createRange();
     range.selectNodeContents(n);
     const rects = [...range.getClientRects()].filter((r) => r.width > 0.5 && r.height > 0.5);
@@ -63,6 +63,11 @@ FAULTS = r"""
     }
     const tall = document.documentElement.scrollHeight > H + 1;
     if (!scrolled && (box.l < -1 || box.r > W + 1 || (!tall && (box.t < -2 || box.b > H + 2)))) found.add(`WINDOW ${what}`);
+  }
+  for (const star of root.querySelectorAll('.burst')) {  // a number stands in its star
+    const s = star.querySelector('svg').getBoundingClientRect(), b = star.querySelector('b').getBoundingClientRect();
+    const y = (b.top + b.bottom) / 2;
+    if (b.width && (y < s.top || y > s.bottom)) found.add(`STAR ${path(star)} without its number`);
   }
   if (document.documentElement.scrollWidth > W + 1) found.add(`WIDE ${document.documentElement.scrollWidth}`);
   return [...found];

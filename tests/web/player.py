@@ -48,8 +48,9 @@ WIRE = """
 })();
 """
 ANSWERED = "wire.open.length === 0 && wire.rev !== wire.acted && wire.state !== null"
-# What the cards say is there too: until then names and buttons may change.
-QUIET = f"{ANSWERED} && !document.querySelector('main[aria-busy=true]')"
+# The table is drawn, and what the cards say is there too: until then names and buttons may change.
+THERE = "(wire.over || document.querySelector('main[aria-busy=false] button') !== null)"
+QUIET = f"{ANSWERED} && {THERE} && !document.querySelector('main[aria-busy=true]')"
 ASKED = "(wire.state.question?.options ?? []).length > 0"
 # A frame later the page has drawn it.
 SETTLED = f"() => {QUIET} && new Promise((done) => requestAnimationFrame(() => done({QUIET})))"
@@ -275,12 +276,15 @@ class Keyboard(Player):
         return printed if len(printed) > 1 else printed.lower()
 
     def reach(self, button: Seen) -> None:
-        """Tab until the button has the focus."""
-        wanted = self.find(button)
+        """Tab until the button has the focus. It is looked for once: to do so at each stop took most of a game."""
+        wanted = self.find(button).element_handle(timeout=REACH)
         for _ in range(self.STOPS):
             self.page.keyboard.press("Tab")
-            if wanted.evaluate("(e) => e === document.activeElement", timeout=REACH):
+            there = wanted.evaluate("(e) => e.isConnected ? e === document.activeElement : null")
+            if there:
                 return
+            if there is None:  # drawn anew
+                wanted = self.find(button).element_handle(timeout=REACH)
         raise self.lost(f"Tab never comes to {button.name}")
 
 

@@ -31,7 +31,7 @@ WORDS = {
         "flash": "Flash",
         "joker": "Joker",
         "choose": "Choisir",
-        "mine": "Super-Héros de Vous",
+        "mine": "Super-Héros : Vous",
         "open": "Ouvrir la table",
         "text": "prochain joueur touché à sa gauche",
     },

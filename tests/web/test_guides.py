@@ -70,7 +70,7 @@ def obey(player: Player, title: str) -> None:
     if wanted is not None:
         found = next((b for b in [*answers, *seen] if re.search(wanted, b.name)), None)
     blocks = [b for b in seen if "can block" in b.name]
-    if blocks and "that holds" not in player.page.evaluate("wire.state.question.text"):
+    if blocks and "is safe" not in player.page.evaluate("wire.state.question.text"):
         chosen = next((b for b in answers if b.name.startswith("Block with")), None)
         player.answer(chosen) if chosen else player.take(blocks[0])
         player.settle()

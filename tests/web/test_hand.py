@@ -35,6 +35,14 @@ seats:
   A: {hand: [heat_vision, punch, vulnerability], discard: [kick], deck: [punch, punch, punch, punch, punch]}
   B: {deck: [punch, punch, punch, punch, punch]}
 """
+# A long question, about cards that lie right under it.
+ASKED = """
+name: which Ongoing card goes
+game: titans
+seats:
+  A: {heroes: [starfire], ongoing: [detonator, azarath_metrion_zinthos, bumblebee, zoo_keeper], hand: [silent_armor, punch], deck: [punch, punch]}
+  B: {heroes: [red_robin], deck: [punch, punch, punch, punch, punch]}
+"""  # noqa: E501
 # What lies on top in the middle of what can be seen of each card, once it was scrolled to.
 COVERED = """
 (cards) => cards.filter((card) => {
@@ -99,7 +107,7 @@ def test_every_card_of_a_large_hand_can_be_clicked(people: People, house: Server
 def test_every_card_that_was_played_can_be_clicked(people: People, house: Server, size: str) -> None:
     page, _ = hold(people, house, size, hand=2, played=18)
     played = page.locator('[data-zone="play"]').get_by_role("button")
-    assert played.count() >= 12
+    played.nth(11).wait_for()  # they are laid out once it is known how much room they have
     assert played.evaluate_all(COVERED) == []
     played.nth(3).hover()
     assert played.evaluate_all(COVERED) == []
@@ -160,3 +168,18 @@ def test_a_card_with_two_effects_says_so_with_hints(people: People, house: Serve
     before = page.evaluate("wire.rev")
     player.step()
     assert page.evaluate("wire.rev") != before
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("size", ["low", "tablet"])
+def test_a_long_question_covers_nothing_that_it_asks_about(people: People, house: Server, size: str, lang: str) -> None:
+    page = people.open(lang, size=SIZES[size])
+    page.goto(seat(page, house, ASKED, ""))
+    player = Player(page)
+    assert player.wait()
+    page.locator("[data-zone=hand] button").first.click()
+    player.settle()
+    assert page.locator("[data-coach=question]").get_attribute("data-dense") != "3"
+    tiles = page.locator("[data-zone=ongoing] button")
+    expect(tiles).to_have_count(4)
+    assert tiles.evaluate_all(COVERED) == []

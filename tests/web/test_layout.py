@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, StorageState
+from playwright.sync_api import Browser, Page, StorageState
 
-from tests.table.house import Server, run
-from tests.web.conftest import People, keep_seat, without_settings
+from tests.table.house import Server, run, sqlite
+from tests.web.conftest import People, keep_seat, make_table, without_settings
 from tests.web.layout import faults, table_faults
-from tests.web.tables import SETTINGS, STAGES, put
+from tests.web.tables import NAMES, SETTINGS, STAGES, put
+from tests.web.test_players import lay_out_games, person
 
 WHOLE = bool(os.environ.get("LONGBOX_LAYOUT"))  # all of it, not a sample
 SIZES = {
@@ -27,6 +28,7 @@ SIZES = {
     "390": (390, 844),
     "360": (360, 740),
 }
+LONG = "Jean-Baptiste-Emmanuel W"  # no name may be longer
 LANGS = ("en", "fr")
 THEMES = ("light", "dark")
 PAGES = {
@@ -38,9 +40,23 @@ PAGES = {
     "watch": "/watch",
     "cards": "/cards",
     "help": "/help",
+    "help-metal": "/help/metal",
+    "help-injustice": "/help/injustice",
     "learn": "/learn",
     "settings": "/settings",
+    "workshop": "/workshop",
+    "moderation": "/moderation",
     "nowhere": "/nowhere",
+}
+# Pages that are about people: empty in a new house, and full in one where many play.
+PLACES = {
+    "new-open": "/new?box=metal&friends=1&open=1&rated",
+    "me": "/me",
+    "lobby": "/lobby",
+    "ratings": "/ratings/rivals",
+    "player": "/player",
+    "leagues": "/leagues",
+    "new-league": "/leagues/new",
 }
 # Where French is longest, in the tightest window of each layout.
 SAMPLE = [
@@ -98,15 +114,47 @@ def test_nothing_is_cut_at_a_table(
 
 
 @pytest.mark.parametrize(("lang", "sizes"), SHOWN, ids=str)
-@pytest.mark.parametrize("shown", [*PAGES, "result", "replay"])
+@pytest.mark.parametrize("shown", [*PAGES, *PLACES, "result", "replay"])
 def test_nothing_is_cut_on_any_page(
     people: People, finished: tuple[str, StorageState], shown: str, lang: str, sizes: list[str]
 ) -> None:
     table, kept = finished
     page = people.open(lang=lang, kept=without_settings(kept))
-    page.goto("/#" + {**PAGES, "result": f"/t/{table}", "replay": f"/replay/{table}"}[shown])
+    page.goto("/#" + {**PAGES, **PLACES, "result": f"/t/{table}", "replay": f"/replay/{table}"}[shown])
     page.locator("main").first.wait_for()
     page.wait_for_load_state("networkidle")
+    keep(in_all_windows(page, sizes, lambda _width, _height: faults(page)))
+
+
+@pytest.fixture(scope="module")
+def busy_place(browser: Browser, house: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[People]:
+    """A house of its own where somebody with a long name has played a lot and many tables are open."""
+    with Server(sqlite(tmp_path_factory.mktemp("busy"))) as server:
+        everybody = People(browser, server.http)
+        everybody.seed = "busy"
+        others = [everybody.open() for _ in range(2)]
+        for name, page in zip((LONG, NAMES[1]), others, strict=True):
+            page.request.post("/api/me", data={"name": name})
+        for i, box in enumerate(("base", "titans", "rivals", "metal", "injustice")):
+            waiting = [{"kind": "human", "name": LONG}, {"kind": "open"}]
+            clock = ({}, {"clock": 90}, {"bank": 300, "top_up": 20})[i % 3]
+            lang = LANGS[i % 2]
+            make_table(others[1], waiting, game=box, opened=True, lang=lang, name=f"{LONG} & {LONG}", **clock)
+        lay_out_games(server.db, person(others[0]), person(others[1]), LONG, NAMES[1])
+        yield everybody
+        everybody.close()
+
+
+@pytest.mark.parametrize(("lang", "sizes"), SHOWN, ids=str)
+@pytest.mark.parametrize("shown", PLACES)
+def test_nothing_is_cut_where_many_play(busy_place: People, shown: str, lang: str, sizes: list[str]) -> None:
+    kept = busy_place.contexts[0].storage_state()
+    page = busy_place.open(lang=lang, kept=without_settings(kept))
+    page.goto("/#" + PLACES[shown])
+    page.locator("main").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    filled = {"lobby": "main li", "ratings": "main tr + tr", "player": "main h2"}
+    page.locator(filled.get(shown, "main")).first.wait_for()
     keep(in_all_windows(page, sizes, lambda _width, _height: faults(page)))
 
 

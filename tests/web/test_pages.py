@@ -82,7 +82,7 @@ def test_two_clicks_from_the_start_page_to_a_game(people: People) -> None:
     # The table is found again after the browser was closed.
     again = people.open(lang="fr", kept=page.context.storage_state())
     again.goto("/#/mine")
-    again.get_by_role("main").get_by_role("link").first.click()
+    again.get_by_role("main").get_by_role("listitem").get_by_role("link").first.click()
     again.get_by_role("button", name="Finir le tour").wait_for()
 
 

@@ -95,13 +95,17 @@ def test_team_mates_have_a_channel_of_their_own(people: People) -> None:
     expect(anna.get_by_role("list", name="Chat")).to_contain_text(secret)
     bert.get_by_role("textbox", name="Say something").fill(open_word)
     bert.keyboard.press("Enter")
-    for page in (anna, bert, dora, guest):
-        expect(page.get_by_role("list", name="Chat")).to_contain_text(open_word)
+    # Who watches reads what the players say, and cannot answer them.
+    guest.get_by_role("group", name="Chat").get_by_role("button", name="Players").click()
+    expect(guest.get_by_role("textbox")).to_have_count(0)
+    read = {page: page.get_by_role("list", name="Chat") for page in (anna, bert, dora)}
+    read[guest] = guest.get_by_role("list", name="Players")
+    for words in read.values():
+        expect(words).to_contain_text(open_word)
     for page in (bert, dora, guest):
         assert secret not in raw(page)
         assert len([1 for text in page.evaluate("wire.heard") if json.loads(text)["t"] == "chat"]) == 1
-        expect(page.get_by_role("list", name="Chat")).not_to_contain_text(secret)
-    expect(guest.get_by_role("textbox")).to_have_count(0)
+        expect(read[page]).not_to_contain_text(secret)
     # Muted, and heard again.
     chat = dora.get_by_role("list", name="Chat")
     dora.get_by_role("button", name="Mute", exact=True).click()

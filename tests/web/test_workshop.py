@@ -37,7 +37,10 @@ def test_a_card_is_written_with_help_and_its_problems_lead_to_their_lines(people
     examples.click()
     expect(page.get_by_role("listitem").filter(has_text="flip: next villain")).to_be_visible()
     examples.click()  # the page knows the language by now
-    type_at_end(page, "    - gai")
+    page.locator(".cm-line", has_text="draw: 1").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("- gai")  # the dash goes back to where the steps begin
     expect(page.get_by_role("option", name="gain").first).to_be_visible()  # the schema completes
     page.keyboard.press("Escape")
     for _ in range(3):
@@ -58,7 +61,12 @@ def test_a_card_is_written_with_help_and_its_problems_lead_to_their_lines(people
     page.keyboard.type("weakness")
     expect(page.locator("[data-lang=en]")).to_contain_text("Gain a Weakness.")
     expect(page.get_by_text("Its cards have been played: they work.")).to_be_visible()
+    page.locator(".cm-line", has_text="play:").click()
     examples.click()
+    page.get_by_role("listitem").filter(has_text="to: top of deck").first.get_by_role("button").click()
+    expect(page.locator("[data-lang=en]")).to_contain_text("Gain a Weakness on top of your deck.")
+    expect(page.locator(".cm-line", has_text="to: top of deck")).to_be_in_viewport()
+    page.get_by_role("button", name="Undo").click()
     page.get_by_role("listitem").filter(has_text="flip: next villain").get_by_role("button").click()
     expect(page.locator("[data-lang=fr]")).to_contain_text("Révélez le Super-Vilain suivant.")
     page.get_by_role("button", name="Undo").click()
@@ -95,6 +103,42 @@ def test_from_an_empty_editor_to_a_finished_game_of_two_people(people: People) -
     expect(anna.get_by_role("button", name=re.compile("^Gadgeteer, Hero"))).to_be_visible()
     bert.goto(f"/#/replay/{table}?step=5")
     expect(bert.locator("input[type=range]")).to_be_visible()
+
+
+def test_a_pack_is_measured_by_a_format(people: People) -> None:
+    page = people.open(lang="fr")
+    page.goto("/#/workshop")
+    page.get_by_role("button", name="Commencer").click()
+    expect(page.get_by_text("Ses cartes ont été jouées : elles fonctionnent.")).to_be_visible()
+    page.get_by_role("button", name="La mesurer").click()
+    panel = page.get_by_role("region", name="La mesurer")
+    panel.get_by_label("Jouée avec").select_option("quick")
+    panel.get_by_role("button", name="La mesurer").click()
+    for _ in range(2):  # it goes on while the panel is closed
+        page.get_by_role("button", name="La mesurer").first.click()
+    expect(panel.get_by_role("columnheader", name="Différence, donne par donne")).to_be_visible()
+    rounds = panel.get_by_role("row", name=re.compile("^Tours de table"))
+    expect(rounds.get_by_role("cell")).to_have_count(3)
+    expect(rounds).to_contain_text(re.compile(r"[+−]\d+,\d \[[+−]\d"))
+
+
+def test_what_is_not_saved_stays_in_the_browser(people: People) -> None:
+    page = people.open()
+    begin(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Version 1 is saved")).to_be_visible()
+    page.get_by_role("button", name="Form").click()
+    page.get_by_label("Cost").fill("7")
+    expect(page.get_by_text("not saved")).to_be_visible()
+    page.goto("/#/workshop")
+    page.get_by_label("Name of the card").fill("Second")
+    page.get_by_role("button", name="Begin").click()  # one text more, and the first one stays
+    expect(text_of(page)).to_contain_text("pack: second")
+    page.goto("/#/workshop")
+    drafts = page.get_by_role("region", name="Your draft")
+    expect(drafts).to_have_count(2)
+    drafts.filter(has_text="Gadgeteer").get_by_role("link", name="Go on").click()
+    expect(text_of(page)).to_contain_text("cost: 7")
 
 
 def bert_reads_it(people: People, anna: Page, bert: Page) -> None:

@@ -48,14 +48,19 @@ def advise(world: Game, seed: int | str, milliseconds: int = 0, nodes: int = 0) 
 
 
 def _of_plans(world: Game, planned: Planned) -> Advice:
-    st, plans = world.state, planned.plans
+    st, plans = world.state, [planned.plans[i] for i in _told_order([plan.chance for plan in planned.plans])]
     told = advice_of(Thought(0, [plan.chance for plan in plans], planned.nodes, []))
     options = [replace(one, plan=parts_of(st, planned, plan)) for one, plan in zip(told.options, plans, strict=False)]
     return replace(told, options=tuple(options), because=reasons_for(st, plans[0].aim))
 
 
+def _told_order(found: list[Chance]) -> list[int]:
+    """The best one as the search has it, then those that are told with it, by how often they win."""
+    return [0, *sorted(range(1, min(len(found), HINTS)), key=lambda i: -found[i].win_chance)]
+
+
 def advice_of(thought: Thought) -> Advice:
-    found = thought.hints[:HINTS]
+    found = [thought.chances[i] for i in _told_order(thought.chances)]
     options = tuple(Advised(one.option, one.win_chance, one.games, one.points) for one in found)
     if len(found) == 1:
         return Advice(options, ONLY, 0.0, 1, thought.nodes)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from random import Random
 
 from longbox.bots.mastermind import FEWEST as PAIRS
-from longbox.bots.mastermind import Mastermind, ahead, gap, prospects, stand_ins, won_by
+from longbox.bots.mastermind import PATIENT, Mastermind, ahead, gap, prospects, stand_ins, won_by
 from longbox.bots.searcher import world_of
 from longbox.bots.tables import judge_of
 from longbox.engine.game import Game
@@ -149,7 +149,7 @@ def chances(game: Game, seed: int | str, nodes: int = 0, milliseconds: int = 0) 
     worlds = 0
     while worlds < (nodes or FEWEST) or (not nodes and time.monotonic() < until):
         st = game.determinize(seat, random.randrange).state
-        told = prospects(st, judge, range(game.seats), random.randrange(1 << 30))
+        told = prospects(st, judge, range(game.seats), random.randrange(1 << 30), st.turn_number, PATIENT)
         wins = [win + chance for win, (chance, _) in zip(wins, told, strict=True)]
         worlds += 1
     return tuple(win / worlds for win in wins), worlds
@@ -225,4 +225,4 @@ def _play_on(world: State, option: int, judge: Judge, luck: int, seat: int) -> f
     st = world.copy()
     st.record = False
     answer(st, world.options[option])
-    return ahead(st, judge, seat, luck)[0]
+    return ahead(st, judge, seat, luck, world.turn_number)[0]

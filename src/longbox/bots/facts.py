@@ -48,6 +48,7 @@ class _Filled:
     def _moment(self, d: int, traits: Traits) -> None:
         facts = self.facts
         facts.draws[d] = traits.draw > 0
+        facts.starred[d] = self.book.prog.defs[d].score is not None
         facts.lasting[d] = thousandths(LASTS * traits.lasting)
         if traits.sheds:
             facts.sheds[d] = self._fitting(traits.sheds)
@@ -99,6 +100,8 @@ class _Filled:
         facts.by_charges[d] = any(s.verb == "damage" and s.get("value").kind == "charges of" for s in steps)
         burned = next((step.get("do") for step in steps if step.verb == "burn" and step.get("do")), None)
         facts.burn[d] = -1 if burned is None else max(thousandths(self.reader.effect_worth(burned)), 0)
+        if burned is not None and all(step.verb == "power" for step in burned):
+            facts.burn_power[d] = round(self.reader.effect_worth(burned))
         facts.slots[d] = self._slots(traits.card)
 
     def _slots(self, card: Card) -> list[int]:

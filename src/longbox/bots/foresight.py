@@ -10,7 +10,7 @@ from struct import unpack
 import msgspec
 
 from longbox.engine.program import Program
-from longbox.games import program
+from longbox.games import BadOptions, program
 from longbox.quick.foresight import PLACES, SCALARS, SIZES, STAGES, SUPPLIES, Foresight
 
 # In the order of their numbers, see `longbox.quick.foresight`.
@@ -43,9 +43,15 @@ def foresight_of(prog: Program) -> Foresight | None:
 @lru_cache(maxsize=16)
 def _foresight(game: str) -> Foresight | None:
     path = files("longbox.bots").joinpath("networks", f"{game}.json")
+    return built(shipped(game), program(game)) if path.is_file() else None
+
+
+def shipped(game: str) -> Network:
+    """What was learned of a box, as data."""
+    path = files("longbox.bots").joinpath("networks", f"{game}.json")
     if not path.is_file():
-        return None
-    return built(msgspec.json.decode(path.read_bytes(), type=Network), program(game))
+        raise BadOptions(f"there is no network for '{game}'")
+    return msgspec.json.decode(path.read_bytes(), type=Network)
 
 
 def built(network: Network, prog: Program) -> Foresight:

@@ -1,10 +1,11 @@
 """The mastermind: plays each option on in many worlds that its seat cannot tell from the real one.
 
-In every world the quick player, with the numbers of the veteran, plays some rounds on after each option that is still
-in the race, with the same cards and the same luck; a network tells from what the players own then who will probably
-win. Where nothing was learned the game is played to its end. Half of the options leave the race each time a part of the
-budget is spent. What the veteran would do is done unless something else is better by more than luck. With a budget of
-`nodes` (games played on) the answer depends on the seed alone; with one of `milliseconds` on the machine too.
+In every world the quick player, with the numbers of the veteran, plays the turn and two rounds on after each option
+that is still in the race, with the same cards and the same luck; a network tells from what the players own on the way
+who will probably win. Where nothing was learned the game is played to its end. Half of the options leave the race each
+time a part of the budget is spent. What the veteran would do is done unless something else is better by more than luck.
+With a budget of `nodes` (games played on) the answer depends on the seed alone; with one of `milliseconds` on the
+machine too.
 """
 
 from __future__ import annotations
@@ -24,17 +25,19 @@ from longbox.engine.run import answer
 from longbox.engine.score import scores, side_of, winners
 from longbox.engine.state import State
 from longbox.engine.words import ask, option
+from longbox.quick.foresight import Foresight
 from longbox.quick.judge import Judge
 from longbox.quick.playout import playout
 from longbox.quick.policy import choose
 
 MILLISECONDS = 1000
-STOPS = (2, 6)  # rounds; what the network says then counts alike: soon it knows less, late there is more luck in it
-WILD = 10  # of 1000 choices: nobody always plays as the tables say
-LEAD = 0.1  # what a great lead in points counts beside a win
+ROUNDS = (0, 1, 2)  # after which the network is asked, 0: as the turn ends; later there is more luck in it than truth
+PATIENT = (2, 6)  # the same for who has time: odd decks, which the network never met, become usual ones by then
+WILD = 0  # of 1000 choices: chance in how others play only hides what an option is worth
+LEAD = 0.01  # what a great lead in points counts beside a win: nobody shall rather lose by little than hope
 SPREAD = 15.0  # points that are a great lead
 FEWEST = 6  # worlds before anything leaves the race
-CHECK = 48  # worlds between two looks whether the race is decided
+CHECK = 16  # worlds between two looks whether the race is decided
 SURE = 3.0  # standard errors of a decided race
 SAME = 0.004  # of a result: less makes no difference
 AHEAD = 1.0  # standard errors that are better by more than luck
@@ -96,10 +99,14 @@ class Thought:
 class Mastermind(Searcher):
     name = "mastermind"
 
-    def __init__(self, seed: int | str = 0, milliseconds: int = MILLISECONDS, nodes: int = 0) -> None:
+    def __init__(
+        self, seed: int | str = 0, milliseconds: int = MILLISECONDS, nodes: int = 0, foresight: Foresight | None = None
+    ) -> None:
+        """With a `foresight` it asks that network instead of the one of the box."""
         self._random = Random(seed)
         self.milliseconds = milliseconds
         self.nodes = nodes
+        self._foresight = foresight
 
     def search(self, world: Game) -> int:
         st = world.state
@@ -136,7 +143,7 @@ class Mastermind(Searcher):
             dealt = world.determinize(seat, self._random.randrange)
             seed = self._random.randrange(1 << 30)
             for chance in left:
-                _play_on(dealt.state, judge, seat, chance, seed)
+                _play_on(dealt.state, judge, seat, chance, seed, self._foresight)
             clock.tick(len(left))
             worlds += 1
             if worlds % CHECK == 0 and decided(left):
@@ -199,34 +206,45 @@ class Clock:
         self.used += nodes
 
 
-def _play_on(world: State, judge: Judge, seat: int, chance: Chance, seed: int) -> None:
+def _play_on(
+    world: State, judge: Judge, seat: int, chance: Chance, seed: int, foresight: Foresight | None = None
+) -> None:
     st = world.copy()
     st.record = False
     answer(st, world.options[chance.option])
-    win, lead = ahead(st, judge, seat, seed)
+    win, lead = prospects(st, judge, (seat,), seed, world.turn_number, ROUNDS, foresight)[0]
     chance.add(win, lead)
 
 
-def ahead(st: State, judge: Judge, seat: int, seed: int) -> tuple[float, float]:
+def ahead(st: State, judge: Judge, seat: int, seed: int, begun: int) -> tuple[float, float]:
     """Plays a state on: how likely the seat will win, and by how many points."""
-    return prospects(st, judge, (seat,), seed)[0]
+    return prospects(st, judge, (seat,), seed, begun, PATIENT)[0]
 
 
-def prospects(st: State, judge: Judge, seats: Sequence[int], seed: int) -> list[tuple[float, float]]:
-    """The same for some seats."""
-    foresight = foresight_of(st.prog)
+def prospects(
+    st: State,
+    judge: Judge,
+    seats: Sequence[int],
+    seed: int,
+    begun: int,
+    stops: Sequence[int],
+    foresight: Foresight | None = None,
+) -> list[tuple[float, float]]:
+    """The same for some seats, asked after so many rounds, by the network of the box or by another one.
+
+    `begun`: the turn of the decision. An option may have ended it, and yet all are to be judged at the same moments."""
+    foresight = foresight or foresight_of(st.prog)
     if foresight is None:
         playout(st, judge, seed, WILD)
         return [_ended(st, seat) for seat in seats]
-    begun = st.turn_number
     found = []
-    for stop in STOPS:
-        until = begun + stop * st.seats
+    for rounds in stops:
+        until = begun + max(rounds * st.seats, 1)
         if not st.over and st.turn_number < until:
             playout(st, judge, seed, WILD, until - st.turn_number)
         found.append([_ended(st, seat) if st.over else foresight.forecast(st, seat) for seat in seats])
     return [
-        (sum(win for win, _ in told) / len(STOPS), sum(lead for _, lead in told) / len(STOPS))
+        (sum(win for win, _ in told) / len(stops), sum(lead for _, lead in told) / len(stops))
         for told in zip(*found, strict=True)
     ]
 

@@ -221,7 +221,7 @@ def _try(dealt: _Dealt, judge: Judge, seat: int, plan: Plan) -> None:
             taken.append(_aim_of(st, code))
         wanted = None
         answer(st, code)
-    win, lead = ahead(st, judge, seat, dealt.luck)
+    win, lead = ahead(st, judge, seat, dealt.luck, turn)
     plan.chance.add(win, lead)
     plan.taken.append(taken)
 

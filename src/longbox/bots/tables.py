@@ -44,6 +44,8 @@ class Tuned(msgspec.Struct, forbid_unknown_fields=True):
     hoard: float = 2.0
     shield: float = 0.8
     suits: float = 1.0
+    fade: float = 0.0
+    reckons: float = 0.0
     bonus: dict[str, float] = {}  # card -> points added to having it
     keep: dict[str, float] = {}  # card -> what is added to its worth each time it comes round
 

@@ -23,6 +23,7 @@ def balance(  # noqa: PLR0913
     out: Path | None = None,
     lang: Literal["en", "fr"] = "en",
     against: Path | None = None,
+    worth: int = 0,
     packs: Packs = None,
     work: Work = Work(),  # noqa: B008
     variants: Variants = Variants(),  # noqa: B008
@@ -46,6 +47,8 @@ def balance(  # noqa: PLR0913
         The language of the report.
     against
         A pack to compare with: the same deals are played again with it laid over the cards, and the differences told.
+    worth
+        In so many games more, some purchases are played both ways: what buying a card brings.
     packs
         A pack laid over the box; may be given several times.
     """
@@ -54,6 +57,10 @@ def balance(  # noqa: PLR0913
     names = names_of(bots)
     if not names:
         raise UsageError("--bots names no bot")
+    if worth < 0:
+        raise UsageError(f"--worth is a number of games, not {worth}")
+    if worth and against is not None:
+        raise UsageError("--worth and --against exclude each other")
 
     def played(laid: Sequence[str], folder: Path | None) -> Balance:
         with kept_run() as progress:
@@ -78,18 +85,36 @@ def balance(  # noqa: PLR0913
         return _compare(result, other, work.json)
     from longbox.lab.findings import findings
     from longbox.lab.report import write_report, write_tables
+    from longbox.lab.worth import play_worth, worths
 
-    found = findings(result, lang)
+    purchases = []
+    if worth:
+        with kept_run() as progress:
+            purchases = play_worth(
+                result,
+                worth,
+                work.seed,
+                options=variants.options(),
+                jobs=work.jobs,
+                engine=work.engine,
+                fresh=work.fresh,
+                progress=progress,
+            )
+    found = findings(result, lang, worths(result, purchases, lang))
+    errors = result.errors + sum(bool(row.error) for row in purchases)
     tables = write_tables(found, result.folder)
     report = write_report(found, result.folder, lang)
     if work.json:
-        parts = {name: getattr(found, name) for name in ("overview", "seats", "heroes", "cards", "villains", "pairs")}
+        parts = {
+            name: getattr(found, name)
+            for name in ("overview", "seats", "heroes", "cards", "villains", "pairs", "worth")
+        }
         print_json({**parts, "length": found.length, "spread": found.spread, "report": str(report)})
     else:
         show(found)
-        told = f"{result.games} games, {result.errors} errors; {result.games_per_second:.1f} games a second now"
+        told = f"{result.games} games, {errors} errors; {result.games_per_second:.1f} games a second now"
         print(f"{told}\nreport: {report}\ntables: {', '.join(path.name for path in tables)}")
-    return 1 if result.errors else 0
+    return 1 if errors else 0
 
 
 def _compare(result: Balance, other: Balance, json: bool) -> int:

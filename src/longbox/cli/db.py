@@ -108,6 +108,40 @@ def check(*, database: Url = None, packs: Packs = None, json: Annotated[bool, Pa
 
 
 @db.command
+def ratings(*, database: Url = None) -> None:
+    """Count all rated games again, from what is stored of them. Says whether anything was otherwise."""
+    with clear_words():
+        from longbox.table.upkeep import recount
+
+        with progress_bar("lists") as progress:
+            found = recount(url_of(database), progress)
+    told = "nothing has changed" if not found.changed else f"{found.changed} ratings have changed"
+    print(f"{found.games} rated games in {found.lists} lists counted again, {found.entered} entered anew: {told}")
+
+
+@db.command
+def annul(
+    table: str, /, *, why: str, database: Url = None, back: Annotated[bool, Parameter(negative="")] = False
+) -> None:
+    """Take the result of a game out of the ratings, and count them again without it.
+
+    Parameters
+    ----------
+    table
+        The name of the table, as in its address.
+    why
+        The reason; it is kept with the time.
+    back
+        Take it back in instead.
+    """
+    with clear_words():
+        from longbox.table.upkeep import annul as change
+
+        games = change(url_of(database), table, not back, why)
+    print(f"the result of {table} {'counts again' if back else 'is annulled'}: {games} games counted")
+
+
+@db.command
 def prune(
     *,
     database: Url = None,
@@ -135,3 +169,54 @@ def prune(
 
         over, rest = remove(url_of(database), finished, unfinished, yes)
     print(f"{over} finished and {rest} unfinished tables {'are deleted' if yes else 'would be deleted: --yes does it'}")
+
+
+@db.command
+def works(*, database: Url = None, json: Annotated[bool, Parameter(negative="")] = False) -> None:
+    """List the packs and formats of the workshop that others can see: published ones, and those with a link.
+
+    Parameters
+    ----------
+    json
+        Print them as JSON.
+    """
+    with clear_words():
+        import msgspec
+
+        from longbox.table.upkeep import shown_works
+
+        found = shown_works(url_of(database))
+    if json:
+        print_json([msgspec.structs.asdict(one) for one in found])
+        return
+    for one in found:
+        seen = " and ".join(word for word, is_so in (("published", one.published), ("linked", one.linked)) if is_so)
+        print(f"{one.id}  {one.game or '-':<10} version {one.version}, {seen}: {one.name}")
+    print(f"{len(found)} can be seen by others")
+
+
+@db.command
+def withdraw(
+    work: str,
+    /,
+    *,
+    database: Url = None,
+    delete: Annotated[bool, Parameter(negative="")] = False,
+) -> None:
+    """Take a pack or format of the workshop down. Games that were begun with it go on.
+
+    Parameters
+    ----------
+    work
+        Its id, as `longbox db works` lists it, or its whole link.
+    delete
+        Delete it with all its versions; else its author keeps it, unpublished and without a link.
+    """
+    with clear_words():
+        from longbox.table.upkeep import withdraw as take_down
+        from longbox.table.works import ID
+
+        name = take_down(url_of(database), work.rstrip("/").rpartition("/")[2][:ID], delete)
+    if not name:
+        raise UsageError(f"there is no '{work}' in the workshop; `longbox db works` lists what there is")
+    print(f"{name}: {'deleted' if delete else 'no longer published, its link is withdrawn'}")

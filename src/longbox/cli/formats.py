@@ -24,6 +24,9 @@ def check(*paths: Path) -> int:
 
     if not paths:
         raise UsageError("which formats? give their files")
+    for path in paths:
+        if not path.is_file():
+            raise UsageError(f"{path}: no such file")
     problems = [str(problem) for path in paths for problem in check_format(path)]
     for problem in problems:
         print(problem, file=sys.stderr)
@@ -73,7 +76,7 @@ def show(format: str, *, lang: Lang | None = None) -> None:
 
 def told(format: Format, packs: tuple[str, ...], lang: str) -> list[str]:
     """What a format is, and how it differs from its box."""
-    from longbox.games import cards_of, library
+    from longbox.games import box, cards_of, library
     from longbox.games.mixed import mixed
     from longbox.packs import PACKS
     from longbox.text.formats import differences
@@ -81,5 +84,6 @@ def told(format: Format, packs: tuple[str, ...], lang: str) -> list[str]:
     titles = {home: getattr(library(home).packs[0].title, lang) for home in {*PACKS, format.game}}
     head = f"{getattr(format.title, lang)} ({format.id} {format.version}, {titles[format.game]})"
     about = getattr(format.text, lang)
-    sentences = differences(format, lang, cards_of(format.game, packs), mixed(format), titles)
+    printed = box(format.game).printed_sizes
+    sentences = differences(format, lang, cards_of(format.game, packs), mixed(format), titles, printed)
     return [head, *([about] if about else []), *(f"- {sentence}" for sentence in sentences)]

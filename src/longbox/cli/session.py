@@ -41,7 +41,7 @@ class Session:
         self.bots = bots
         self.console = console
         self.file = file
-        self.cards = cards_of(record.game, tuple(record.overlays))
+        self.cards = cards_of(record.game, tuple(record.overlays), game.state.prog.rules.attack_all)
         self.screen = self.new_screen(lang)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.readers = self.people or [SPECTATOR]

@@ -36,7 +36,7 @@ WORDS: Table = {
     "empty": {"en": "empty", "fr": "vide"},
     "hand": {"en": "Your hand", "fr": "Votre main"},
     "no_hand": {"en": "no cards left", "fr": "plus aucune carte"},
-    "news": {"en": "What happened", "fr": "Ce qui s'est passé"},
+    "news": {"en": "What happened", "fr": "Ce qui s’est passé"},
     "earlier": {"en": "… {n} earlier lines (l = log)", "fr": "… {n} lignes avant (l = journal)"},
     "keys": {
         "en": "1-9 choose · p play all · e end turn · u undo · l log · c NAME card · ? help · q quit",
@@ -48,7 +48,7 @@ WORDS: Table = {
     },
     "no_option": {
         "en": "There is no option {n}: choose 1 to {last}.",
-        "fr": "Il n'y a pas d'option {n} : choisissez de 1 à {last}.",
+        "fr": "Il n’y a pas d’option {n} : choisissez de 1 à {last}.",
     },
     "not_understood": {
         "en": "“{text}” is not understood. ? shows what you can type.",
@@ -56,11 +56,11 @@ WORDS: Table = {
     },
     "no_undo": {
         "en": "Nothing to take back: something hidden has come to light, or somebody else has decided.",
-        "fr": "Rien à annuler : une carte cachée a été vue, ou quelqu'un d'autre a décidé.",
+        "fr": "Rien à annuler : une carte cachée a été vue, ou quelqu’un d’autre a décidé.",
     },
     "undone": {"en": "Taken back.", "fr": "Annulé."},
     "no_plain": {"en": "No plain Power card to play.", "fr": "Aucune carte de simple Puissance à jouer."},
-    "not_now": {"en": "Not now: answer the question first.", "fr": "Pas maintenant : répondez d'abord à la question."},
+    "not_now": {"en": "Not now: answer the question first.", "fr": "Pas maintenant : répondez d’abord à la question."},
     "end_cards": {
         "en": "You still have {cards} to play. Type e again to end your turn.",
         "fr": "Il vous reste {cards} à jouer. Tapez encore e pour finir votre tour.",
@@ -71,7 +71,7 @@ WORDS: Table = {
     },
     "n_cards": {"en": "{n} cards", "fr": "{n} cartes"},
     "one_card": {"en": "1 card", "fr": "1 carte"},
-    "no_card": {"en": "No card is called “{text}”.", "fr": "Aucune carte ne s'appelle « {text} »."},
+    "no_card": {"en": "No card is called “{text}”.", "fr": "Aucune carte ne s’appelle « {text} »."},
     "which_card": {"en": "Which one? {names}", "fr": "Laquelle ? {names}"},
     "card_usage": {"en": "c and a name: c bane", "fr": "c et un nom : c bane"},
     "discards": {"en": "Discard piles", "fr": "Défausses"},
@@ -79,7 +79,7 @@ WORDS: Table = {
     "log": {"en": "Log", "fr": "Journal"},
     "pass_on": {
         "en": "{name} decides. Enter when only {name} is looking.",
-        "fr": "{name} décide. Entrée quand {name} est seul devant l'écran.",
+        "fr": "{name} décide. Entrée quand {name} est seul devant l’écran.",
     },
     "goodbye": {"en": "Goodbye. The game is kept in {file}", "fr": "Au revoir. La partie est gardée dans {file}"},
     "continue": {
@@ -90,39 +90,39 @@ WORDS: Table = {
         "en": "The game is kept in {file} (longbox replay shows it).",
         "fr": "La partie est gardée dans {file} (longbox replay la montre).",
     },
-    "not_kept": {"en": "The game could not be kept: {why}", "fr": "La partie n'a pas pu être gardée : {why}"},
+    "not_kept": {"en": "The game could not be kept: {why}", "fr": "La partie n’a pas pu être gardée : {why}"},
     "over": {"en": "Game over", "fr": "Fin de la partie"},
     "you_win": {"en": "You win!", "fr": "Vous gagnez !"},
     "wins": {"en": "{names} wins", "fr": "{names} gagne"},
     "shared": {"en": "{names} share the victory", "fr": "{names} se partagent la victoire"},
-    "team_wins": {"en": "The team of {names} wins", "fr": "L'équipe de {names} gagne"},
+    "team_wins": {"en": "The team of {names} wins", "fr": "L’équipe de {names} gagne"},
     "total": {"en": "Total", "fr": "Total"},
     "welcome": {
         "en": "Welcome. Play cards for Power, buy better ones, defeat the Super-Villains: "
         "most victory points win. Type ? for help.",
         "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, vainquez les "
-        "Super-Vilains : qui a le plus de points de victoire gagne. Tapez ? pour l'aide.",
+        "Super-Vilains : qui a le plus de points de victoire gagne. Tapez ? pour l’aide.",
     },
     "welcome_captures": {
         "en": "Welcome. Weaknesses in your hand are played first, and two of them lose you a Super Hero to The Batman "
         "Who Laughs. Whoever defeats a Super-Villain rescues one of them, but gains two Weaknesses. Most victory "
         "points win. Type ? for help.",
-        "fr": "Bienvenue. Les Faiblesses de votre main se jouent d'abord, et deux d'entre elles livrent un de vos "
+        "fr": "Bienvenue. Les Faiblesses de votre main se jouent d’abord, et deux d’entre elles livrent un de vos "
         "Super-Héros à Batman-Qui-Rit. Qui vainc un Super-Vilain en libère un, mais gagne deux Faiblesses. "
-        "Qui a le plus de points de victoire gagne. Tapez ? pour l'aide.",
+        "Qui a le plus de points de victoire gagne. Tapez ? pour l’aide.",
     },
     "welcome_fights": {
         "en": "Welcome. Play cards for Power, buy better ones, knock out your foes, defeat the Nemeses: most victory "
         "points win. Type ? for help.",
         "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, mettez KO vos adversaires, "
-        "vainquez les Ennemis Jurés : qui a le plus de points de victoire gagne. Tapez ? pour l'aide.",
+        "vainquez les Ennemis Jurés : qui a le plus de points de victoire gagne. Tapez ? pour l’aide.",
     },
     "welcome_duel": {
         "en": "Welcome. Play cards for Power, buy better ones, and confront your foe: whoever takes "
         "the third Character "
         "wins. Type ? for help.",
         "fr": "Bienvenue. Jouez des cartes pour la Puissance, achetez-en de meilleures, et confrontez votre "
-        "adversaire : qui prend le troisième Personnage gagne. Tapez ? pour l'aide.",
+        "adversaire : qui prend le troisième Personnage gagne. Tapez ? pour l’aide.",
     },
     "lang_now": {"en": "In English from now on.", "fr": "En français désormais."},
     "reconstructed": {
@@ -147,7 +147,7 @@ HELP: Table = {
         "fr": "À votre tour, jouez des cartes de votre main : elles donnent de la Puissance. Dépensez-la pour des "
         "cartes de la Réserve, des Coups de Pied ou le Super-Vilain. Ce que vous achetez va dans votre défausse et "
         "revient quand votre pioche est remélangée. À la fin du tour, vous piochez 5 cartes. Quand le dernier "
-        "Super-Vilain est vaincu ou que le Deck Commun s'épuise, qui a le plus de points de victoire gagne.",
+        "Super-Vilain est vaincu ou que le Deck Commun s’épuise, qui a le plus de points de victoire gagne.",
     },
     "duel": {
         "en": "Defeat the three Characters of your foe. On your turn play cards for Power and buy better ones. Or, "
@@ -155,9 +155,9 @@ HELP: Table = {
         "reaches the cost of the Character, it is yours. The third one wins the game. If the Main Deck runs out, "
         "most victory points win.",
         "fr": "Vainquez les trois Personnages de votre adversaire. À votre tour, jouez des cartes pour la Puissance et "
-        "achetez-en de meilleures. Ou, avant votre première carte, annoncez une Confrontation : rien ne s'achète ce "
+        "achetez-en de meilleures. Ou, avant votre première carte, annoncez une Confrontation : rien ne s’achète ce "
         "tour-là, votre adversaire peut bloquer, et si votre Puissance atteint le coût du Personnage, il est à vous. "
-        "Le troisième gagne la partie. Si le Deck Commun s'épuise, qui a le plus de points de victoire gagne.",
+        "Le troisième gagne la partie. Si le Deck Commun s’épuise, qui a le plus de points de victoire gagne.",
     },
     "captures": {
         "en": "Weaknesses in your hand come first, one by one: as soon as two lie before you, one of your Super Heroes "
@@ -167,13 +167,13 @@ HELP: Table = {
         "(not for Barbatos). You may have several Super Heroes; whoever has none recruits one at the "
         "end of the turn. When "
         "Barbatos falls or the Main Deck runs out, most victory points win.",
-        "fr": "Les Faiblesses de votre main passent d'abord, une à une : dès que vous en avez deux devant vous, un de "
+        "fr": "Les Faiblesses de votre main passent d’abord, une à une : dès que vous en avez deux devant vous, un de "
         "vos Super-Héros est Capturé et votre tour est fini. Ensuite, jouez des cartes pour la Puissance et "
         "dépensez-la pour des cartes de la Réserve, des Surcharges ou le Super-Vilain. Ce que vous achetez va dans "
         "votre défausse ; un Super-Vilain va dans votre pile de score, vous donne sa Récompense, et vous libérez un "
         "des Super-Héros Capturés, mais gagnez deux Faiblesses (pas pour Barbatos). Vous pouvez avoir plusieurs "
-        "Super-Héros ; qui n'en a plus en recrute un à la fin du tour. Quand Barbatos est vaincu ou que le Deck Commun "
-        "s'épuise, qui a le plus de points de victoire gagne.",
+        "Super-Héros ; qui n’en a plus en recrute un à la fin du tour. Quand Barbatos est vaincu ou que le Deck Commun "
+        "s’épuise, qui a le plus de points de victoire gagne.",
     },
     "fights": {
         "en": "On your turn play cards from your hand for Power, and spend it on cards of the Line-Up, on Flying Kicks "
@@ -184,20 +184,20 @@ HELP: Table = {
         "Super Move. The game ends when the last Nemesis falls, the last KO token is handed out or the Main Deck runs "
         "out; most victory points win.",
         "fr": "À votre tour, jouez des cartes de votre main pour la Puissance et dépensez-la pour des cartes de la "
-        "Réserve, des Coups de Pied ou l'Ennemi Juré ; ils vont dans votre défausse. Les dégâts font baisser la "
-        "Santé : qui tombe à 0 prend un jeton KO (−3 PV), qui l'a mis KO un jeton PV, et à la fin du tour la Santé "
-        "revient à 20. Les Charges se gardent d'un tour à l'autre, 8 au plus : Consumer (2) sur une carte jouée en "
-        "coûte 2, et une fois par tour vous pouvez Consumer le coût de votre Botte Secrète. La partie s'arrête quand "
-        "le dernier Ennemi Juré est vaincu, que le dernier jeton KO est distribué ou que le Deck Commun s'épuise ; qui "
+        "Réserve, des Coups de Pied ou l’Ennemi Juré ; ils vont dans votre défausse. Les dégâts font baisser la "
+        "Santé : qui tombe à 0 prend un jeton KO (−3 PV), qui l’a mis KO un jeton PV, et à la fin du tour la Santé "
+        "revient à 20. Les Charges se gardent d’un tour à l’autre, 8 au plus : Consumer (2) sur une carte jouée en "
+        "coûte 2, et une fois par tour vous pouvez Consumer le coût de votre Botte Secrète. La partie s’arrête quand "
+        "le dernier Ennemi Juré est vaincu, que le dernier jeton KO est distribué ou que le Deck Commun s’épuise ; qui "
         "a le plus de points de victoire gagne.",
     },
     "ongoing": {
         "en": "Ongoing cards stay in front of you from turn to turn. What they and your Super Hero let you do is "
         "listed with the other options of your turn.",
-        "fr": "Les cartes Permanent restent devant vous d'un tour à l'autre. Ce qu'elles et votre Super-Héros vous "
+        "fr": "Les cartes Permanent restent devant vous d’un tour à l’autre. Ce qu’elles et votre Super-Héros vous "
         "permettent de faire figure parmi les options de votre tour.",
     },
-    "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l'option de ce numéro"},
+    "1 2 3 …": {"en": "choose the option with that number", "fr": "choisir l’option de ce numéro"},
     "p": {
         "en": "play every card that only gives Power",
         "fr": "jouer toutes les cartes qui ne donnent que de la Puissance",
@@ -205,7 +205,7 @@ HELP: Table = {
     "e": {"en": "end your turn", "fr": "finir votre tour"},
     "u": {
         "en": "take back your last choice (until something hidden is seen)",
-        "fr": "annuler le dernier choix (tant que rien de caché n'a été vu)",
+        "fr": "annuler le dernier choix (tant que rien de caché n’a été vu)",
     },
     "l": {"en": "the log of the whole game", "fr": "le journal de toute la partie"},
     "c …": {"en": "look at a card by its name: c {card}", "fr": "regarder une carte par son nom : c {card}"},

@@ -97,6 +97,8 @@ def change_control(st: State, card: i64, seat: i64) -> None:
     to: i64 = zone.of(seat) + zone.ONGOING
     shift(st, card, source, to)
     st.loc[card] += to - source
+    if st.followed:
+        st.trace(card)
     if st.record:
         stay = st.loc[card] >> loc.STAY_SHIFT
         st.emit_move(st.everyone, card, source, to, stay, stay)

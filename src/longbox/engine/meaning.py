@@ -52,10 +52,19 @@ class Roster:
 
 def roster_of(prog: Program, defn: Iterable[int]) -> Roster:
     """The roster of a game with these cards, by the numbers of their definitions."""
-    printed = prog.seen.get("printed")
-    if printed is None:
-        printed = prog.seen["printed"] = [d.printed for d in prog.defs]
-    key = frozenset(map(printed.__getitem__, defn))
+    return roster_by(prog, frozenset(map(printed_in(prog).__getitem__, defn)))
+
+
+def printed_in(prog: Program) -> list[int]:
+    """Of each definition the one that is printed on the card."""
+    found: list[int] | None = prog.seen.get("printed")
+    if found is None:
+        found = prog.seen["printed"] = [d.printed for d in prog.defs]
+    return found
+
+
+def roster_by(prog: Program, key: frozenset[int]) -> Roster:
+    """The same, by the numbers of what is printed on them."""
     found = prog.seen.get(key)
     if found is None:
         found = roster(prog, {prog.defs[number].id for number in key})

@@ -58,6 +58,8 @@ def write(st: State, card: i64, old: i64, source: i64, to: i64, owner: i64, know
     serial = st.serial + 1
     st.serial = serial
     st.loc[card] = to | ((owner + 1) << loc.OWNER_SHIFT) | (know << loc.KNOW_SHIFT) | (serial << loc.STAY_SHIFT)
+    if st.followed:
+        st.trace(card)
     if st.record:
         # told to those who know it now: who loses track of a card must not learn which one it was
         st.emit_move(know, card, source, to, old >> loc.STAY_SHIFT, serial)
@@ -94,6 +96,8 @@ def forget(st: State, card: i64, keep: i64) -> None:
     lost: i64 = ((place >> loc.KNOW_SHIFT) & loc.KNOW_MASK) & ~keep
     if lost:
         st.loc[card] = place - (lost << loc.KNOW_SHIFT)
+        if st.followed:
+            st.trace(card)
 
 
 def move(st: State, card: i64, to: i64, owner: i64) -> None:
@@ -314,6 +318,8 @@ def _hide(st: State, row: vec[i64], n: i64, z: i64, owner: i64) -> None:
     while i < n:
         serial += 1
         st.loc[row[i]] = place | (serial << loc.STAY_SHIFT)
+        if st.followed:
+            st.trace(row[i])
         i += 1
     st.serial = serial
     if st.record:
@@ -388,6 +394,8 @@ def reveal(st: State, card: i64, seat: i64) -> None:
         if st.decider < 0 or not know >> st.decider & 1:
             st.horizon = True
         st.loc[card] = place + (fresh << loc.KNOW_SHIFT)
+        if st.followed:
+            st.trace(card)
     if st.record:
         st.emit(event.REVEALED, st.everyone, card, place & loc.ZONE_MASK, seat, place >> loc.STAY_SHIFT)
 
@@ -399,6 +407,8 @@ def look(st: State, card: i64, seat: i64) -> None:
     if not know >> seat & 1:
         st.horizon = True
         st.loc[card] = place + (1 << (loc.KNOW_SHIFT + seat))
+        if st.followed:
+            st.trace(card)
     if st.record:
         st.emit(event.LOOKED, 1 << seat, card, place & loc.ZONE_MASK, seat, place >> loc.STAY_SHIFT)
 

@@ -13,7 +13,7 @@ from longbox.engine.menu import act, defeated, menu, open_menu
 from longbox.engine.moving import laying_under
 from longbox.engine.opening import deal, draft, pick
 from longbox.engine.playing import start_trigger
-from longbox.engine.state import FUEL, OutOfFuel, State
+from longbox.engine.state import ANSWER_FUEL, OutOfFuel, State
 from longbox.engine.triggers import fire_states, order_matters
 from longbox.engine.turn import end_step
 from longbox.engine.unknown import UnknownWord
@@ -38,7 +38,7 @@ def answer(st: State, answer: i64) -> None:
     st.decider = st.ask_seat
     st.ask_seat = NOBODY
     st.answers += 1
-    st.fuel = FUEL
+    st.fuel -= ANSWER_FUEL
     if about == prompt.TURN:
         act(st, answer)
         if _is_quiet(st):

@@ -16,13 +16,14 @@ from typing import Any
 import msgspec
 
 from longbox.engine.keep import BadProgram, program_from_bytes, program_to_bytes
-from longbox.engine.meaning import MARK, RULES, Roster, roster, roster_of
+from longbox.engine.meaning import MARK, RULES, Roster, printed_in, roster, roster_by, roster_of
 from longbox.engine.older import OLDER, named_registers
 from longbox.engine.piles import new_state, pile_up, set_listens, set_places, set_stack, set_turn
 from longbox.engine.program import Program
 from longbox.engine.state import NO_INTS, NO_LISTS, Frame, Held, Layout, Row, State
-from longbox.engine.uses import deed_of, renumbered
-from longbox.engine.words import ask, frame, listen, loc, over, prompt, tally, trigger, zone
+from longbox.engine.uses import renumbered
+from longbox.engine.words import ask, loc, over, prompt, tally, zone
+from longbox.engine.written import FRAME_BLOCK, ROW_ABILITY, ROW_BLOCK, RUN_BLOCKS, parts_of, printed_of
 
 FORMAT = 3
 MAX_BYTES = 1_000_000
@@ -113,11 +114,6 @@ FIGHT_LISTS = ("health", "charges", "tally")  # of boxes with Health: written be
 FLAGS = ("teams", "patrol", "villain_up", "in_turn", "record", "horizon")
 LISTS = ("mixed", "used", "options", "counters")
 
-# Where frames and rows keep the numbers of blocks and abilities, see their `ints`.
-FRAME_BLOCK, ROW_BLOCK, ROW_ABILITY = 1, 6, 7
-RUN_BLOCKS = (frame.STEPS, frame.DEFEND)  # frames of other kinds run no block
-DEEDS = {trigger.DISCARD: listen.DISCARD, trigger.DESTROY: listen.DESTROY}
-
 _encode = msgspec.msgpack.Encoder().encode
 _decode_format = msgspec.msgpack.Decoder(_Format).decode
 _decode = msgspec.msgpack.Decoder(_Saved).decode
@@ -129,7 +125,7 @@ _decode_state = msgspec.msgpack.Decoder(_State).decode
 
 def to_bytes(st: State, with_cards: bool = False) -> bytes:
     prog = st.prog
-    known = roster_of(prog, list(st.defn))
+    known = _known(st)
     cards = _kept(prog) if with_cards or _came_along(prog) else b""
     body = msgspec.Raw(_encode(_written(st, known)))
     saved = _Saved(FORMAT, prog.rules.game, prog.packs, known.hash, known.head, cards, body, b"")
@@ -149,21 +145,13 @@ def _came_along(prog: Program) -> bool:
     return bool(prog.packs) and prog.packs[0].startswith(KEPT)
 
 
-def _written(st: State, known: Roster) -> _State:
-    written = _State(
-        st.seats, [getattr(st, name) for name in FLAGS], _numbers(st), st.key, list(st.defn), list(st.loc),
-        st.zones, st.mixed, list(st.played), list(st.gained), _heard(st.used, known), list(st.queue),
-        [_flat(held) for held in st.stand], list(st.listens), st.options,
-        st.counters, [f.ints() for f in st.stack], [r.ints() for r in st.rows],
-    )  # fmt: skip
-    _renumber(written, known.def_at, known.block_at, known.ability_at)
-    return written
+def _written(st: State, known: Roster) -> list[object]:
+    """As `_State` has it."""
+    return parts_of(st, known.def_at, known.block_at, known.ability_at, known.hears)
 
 
-def _heard(used: list[int], known: Roster) -> list[int]:
-    """Deeds are noted if any card of the program counts them; those that none of this game does are left out."""
-    deaf = [what for what, listens in DEEDS.items() if not known.hears & listens]
-    return [entry for entry in used if deed_of(entry) not in deaf] if deaf and used else used
+def _known(st: State) -> Roster:
+    return roster_by(st.prog, printed_of(st, printed_in(st.prog)))
 
 
 def _renumber(state: _State, defs: dict[int, int], blocks: dict[int, int], abilities: dict[int, int]) -> None:
@@ -191,14 +179,6 @@ def _thirds(numbers: list[int], abilities: dict[int, int]) -> list[int]:
     return changed
 
 
-def _numbers(st: State) -> list[int]:
-    numbers = [getattr(st, name) for name in NUMBERS]
-    more = [getattr(st, name) for name in MORE_NUMBERS]
-    if any(more) or st.health:
-        numbers += more
-    return numbers + [number for name in FIGHT_LISTS for number in getattr(st, name)]
-
-
 def _lengths(prog: Program, seats: int) -> tuple[int, ...]:
     """How many numbers a save may have."""
     more = len(NUMBERS) + len(MORE_NUMBERS)
@@ -214,7 +194,7 @@ def _digest(saved: _Saved) -> bytes:
 
 
 def state_hash(st: State) -> str:
-    known = roster_of(st.prog, list(st.defn))
+    known = _known(st)
     return hashlib.sha256(known.hash.encode() + _encode(_written(st, known))).hexdigest()[:32]
 
 
@@ -434,12 +414,8 @@ def _frame(parts: list[Any], prog: Program) -> Frame:
     return f
 
 
-def _flat(abilities: list[Held]) -> list[int]:
-    return [number for held in abilities for number in (held.number, held.card, held.row)]
-
-
 def _held(numbers: list[int], prog: Program) -> list[Held]:
-    """As `_flat` writes them: ability, card and row of each."""
+    """As they are written: ability, card and row of each."""
     rows = [numbers[at : at + 3] for at in range(0, len(numbers), 3)]
     return [Held(prog.abilities[number], number, card, row) for number, card, row in rows]
 

@@ -20,7 +20,8 @@ NO_INTS: Final[list[i64]] = []
 NO_LISTS: Final[list[list[i64]]] = []
 NO_PLACES: Final[vec[i64]] = vec[i64]()
 
-FUEL: Final = 20_000
+FUEL: Final = 20_000  # rounds of the loop in one turn; turns of the boxes take some hundred at most
+ANSWER_FUEL: Final = 10  # what an answer takes: a turn that asks for ever ends too
 
 # The piles of all zones hang together in rows of numbers: `above` and `below` say for each card which card lies next to
 # it in its pile, `ends` for each zone its bottom card, TOPS further its top card, SIZES further how many there are.
@@ -259,7 +260,7 @@ class State:
         self.listens = NO_PLACES  # per seat; replaced, never changed
         self.states_seen: i64 = -1  # plays logged when the `once` states were last looked at in vain
         self.result: i64 = 0  # of the frame that ended last
-        self.fuel: i64 = FUEL  # filled up with every answer
+        self.fuel: i64 = FUEL  # filled up with every turn
         self.answers: i64 = 0  # decisions answered since this state was made, copies included
         # the decision
         self.ask_seat: i64 = NOBODY
@@ -285,6 +286,10 @@ class State:
         self.decider: i64 = NOBODY
         self.horizon = False  # something hidden has come to light
         self.scratch: Frame | None = None  # for conditions asked outside any effect; belongs to no copy
+        # for who follows the cards: those whose place was written, round and round; belongs to no copy
+        self.followed = False
+        self.traces = NO_PLACES
+        self.traced: i64 = 0  # how many it were in all
 
     def copy(self) -> State:
         """A copy that anybody may change."""
@@ -334,6 +339,7 @@ class State:
         s.listens = self.listens
         s.states_seen = self.states_seen
         s.result = self.result
+        s.fuel = self.fuel
         s.answers = self.answers
         s.ask_seat = self.ask_seat
         s.ask_kind = self.ask_kind
@@ -369,6 +375,17 @@ class State:
             row = self.loc[:]
             self.layout.scratch = row
         return row
+
+    def follow(self) -> None:
+        """From now on it is noted which cards move."""
+        if not self.followed:
+            self.followed = True
+            self.traces = self.defn[:]  # as many as there are cards: who has missed more looks at all of them
+
+    def trace(self, card: i64) -> None:
+        """The place of this card was written, and somebody follows."""
+        self.traces[self.traced % len(self.traces)] = card
+        self.traced += 1
 
     def probe(self, you: i64, card: i64) -> Frame:
         """A frame to ask conditions with, outside any effect."""

@@ -14,7 +14,7 @@ from longbox.engine.fight import recover, set_number
 from longbox.engine.lasting import end_of_turn_rows, later_cards, next_later, smaller_hand, start_later
 from longbox.engine.moves import discard, discard_all, draw, line_up_count, refill_one
 from longbox.engine.piles import pile_up, shift
-from longbox.engine.state import CARD_OPTIONS, NO_FRAMES, NO_INTS, NO_PLACES, Frame, State
+from longbox.engine.state import CARD_OPTIONS, FUEL, NO_FRAMES, NO_INTS, NO_PLACES, Frame, State
 from longbox.engine.triggers import collect_start
 from longbox.engine.unknown import UnknownWord
 from longbox.engine.uses import forget_used
@@ -44,6 +44,7 @@ def begin_turn(st: State, seat: i64) -> None:
     before = st.turn
     st.turn = seat
     st.turn_number += 1
+    st.fuel = FUEL
     st.in_turn = True
     st.confronting = duel.NONE
     st.power = 0
@@ -184,6 +185,8 @@ def _keep_in_play(st: State, base: i64, card: i64) -> None:
     """It lies where it lay: only the name of the place changes, not the stay."""
     shift(st, card, base + zone.PLAY, base + zone.ONGOING)
     st.loc[card] += zone.ONGOING - zone.PLAY
+    if st.followed:
+        st.trace(card)
 
 
 def _refill(st: State) -> bool:

@@ -86,6 +86,7 @@ class Batch:
         self.cut: vec[u8] = vec[u8]([0] * n)
         self.won: vec[float] = vec[float]([0.0] * n)  # of the games that ended with this step
         self.seats: vec[i64] = vec[i64]([0] * n)  # who is asked
+        self.picked: vec[i64] = vec[i64]([0] * n)  # by chance
         self.dice = Dice(1)
 
     def reset(self, at: i64) -> None:
@@ -116,15 +117,13 @@ class Batch:
         self.rows.tell(st, seat, sheet)
         self.rows.list_actions(st, sheet)
 
-    def step(self, actions: list[i64]) -> i64:
-        """One action for each game. Says how many games ended."""
+    def step(self, actions: bytes) -> i64:
+        """One action for each game, two bytes each, the low one first. Says how many games ended."""
         ended: i64 = 0
         at: i64 = 0
         n: i64 = len(self.games)
-        if len(actions) != n:
-            raise ValueError(f"{len(actions)} actions for {n} games")
         while at < n:
-            ended += self._step(at, actions[at])
+            ended += self._step(at, actions[2 * at] | i64(actions[2 * at + 1]) << 8)
             at += 1
         return ended
 
@@ -171,12 +170,12 @@ class Batch:
         self.rows.tell(game.st, seat, self.finals[at])
         self.reset(at)
 
-    def random_actions(self) -> list[i64]:
+    def pick(self) -> None:
         """A legal action for each game, by chance; no turn ends while there is something else to do."""
-        found: list[i64] = []
-        for sheet in self.sheets:
+        at: i64
+        for at in range(len(self.sheets)):
+            sheet = self.sheets[at]
             legal = sheet.legal
             if legal > 1 and sheet.codes[legal - 1] == option.END << option.SHIFT:
                 legal -= 1
-            found.append(i64(sheet.actions[self.dice.below(legal)]))
-        return found
+            self.picked[at] = i64(sheet.actions[self.dice.below(legal)])

@@ -216,6 +216,8 @@ def _rows(layout: Layout) -> Rows:
     rows.plain_points = prog.rules.game in PACKS and not prog.packs and not layout.duels
     for number, id in enumerate(ids):
         rows.tags[number] = Random(id).randrange(1 << 40)
+        rows.worth[number] = prog.defs[number].vp if prog.defs[number].score is None else 0
+        rows.sums[number] = prog.defs[number].score is not None
     for me in range(layout.seats):
         for z in range(len(st.sight)):
             opened, closed = _zone_parts(layout, z, me)

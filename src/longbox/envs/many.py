@@ -67,7 +67,7 @@ class LongboxVectorEnv(VectorEnv):
         self._batch.shaping = shaping
         self._rewards, self._won = _array(self._batch.rewards, np.float64), _array(self._batch.won, np.float64)
         self._over, self._cut = _array(self._batch.over, np.bool_), _array(self._batch.cut, np.bool_)
-        self._seats = _array(self._batch.seats, np.int64)
+        self._seats, self._picked = _array(self._batch.seats, np.int64), _array(self._batch.picked, np.int64)
         self._chances: list[Random] = []
 
     def _deal(self, at: int) -> Deal:
@@ -106,7 +106,9 @@ class LongboxVectorEnv(VectorEnv):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         if not self._batch.games:
             raise RuntimeError("no game has begun: reset first")
-        ended = self._batch.step(np.asarray(actions).tolist())
+        if len(actions) != self.num_envs:
+            raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
+        ended = self._batch.step(np.asarray(actions).astype("<u2").tobytes())
         info = self._info()
         if ended:
             done = self._over | self._cut
@@ -128,7 +130,8 @@ class LongboxVectorEnv(VectorEnv):
 
     def random_actions(self) -> Any:
         """A legal action for each game, by chance; no turn ends while there is something else to do."""
-        return np.array(self._batch.random_actions(), np.int64)
+        self._batch.pick()
+        return self._picked.copy()
 
 
 def _array(row: Any, kind: Any) -> Any:

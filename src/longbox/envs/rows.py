@@ -15,7 +15,7 @@ from mypy_extensions import i16, i64, u8
 from longbox.engine.arena import arena_card
 from longbox.engine.confront import certain_draws, certain_power
 from longbox.engine.queries import charge_cost, super_move
-from longbox.engine.score import vp
+from longbox.engine.score import card_vp, vp
 from longbox.engine.standing import character_cost, is_face_down, price
 from longbox.engine.state import SIZES, State
 from longbox.engine.words import ask, listen, loc, option, prompt, zone
@@ -94,9 +94,13 @@ class Sheet:
         self.legal: i64 = 0
         # the cards as they were told last: who looked (-1: no longer true), the place and the column of each
         self.viewer: i64 = -1
+        self.state: State | None = None  # whose cards they are, and how far its traces were read
+        self.read: i64 = 0
         self.places: vec[i64] = vec[i64]([])
         self.columns: vec[i16] = vec[i16]([])
-        # by seat: which cards it owns, which ones when its points were counted, and these points
+        self.scoring: vec[i64] = vec[i64]([])  # the cards whose points are a sum of their own
+        # by seat: the fixed points it owns, its cards, which ones when its points were counted, and these points
+        self.fixed: vec[i64] = vec[i64]([0] * 8)
         self.owned: vec[i64] = vec[i64]([0] * 8)
         self.counted: vec[i64] = vec[i64]([-1] * 8)
         self.points: vec[i64] = vec[i64]([0] * 8)
@@ -172,6 +176,8 @@ class Rows:
         self.own: vec[i64] = vec[i64]([-1] * (seats * OWN))  # by how many seats ahead
         self.plain_points = False  # points are a matter of the cards that a seat owns, and of nothing else
         self.tags: vec[i64] = vec[i64]([0] * defs)  # great numbers: their sum tells which cards a seat owns
+        self.worth: vec[i64] = vec[i64]([0] * defs)  # the fixed points of a card
+        self.sums: vec[u8] = vec[u8]([0] * defs)  # whose points are a sum
         # actions: by the kind of the option and the card it is about, or its number
         self.by_card: vec[i16] = vec[i16]([-1] * (KINDS * defs))
         self.by_number: list[list[i64]] = [[] for _ in range(KINDS)]
@@ -197,28 +203,38 @@ class Rows:
             self._question(st, me, sheet)
 
     def _cards(self, st: State, me: i64, sheet: Sheet) -> None:
-        """Each card where it lies. Only those that have moved since the last time are told anew.
+        """Each card where it lies. Only those that have moved since the last time are looked at.
 
-        If somebody else looks, or cards were exchanged face down, each is looked at, and told anew if it is seen
-        elsewhere.
+        If somebody else looks, or cards were exchanged face down, or it is another game, each is looked at, and told
+        anew if it is seen elsewhere.
         """
         n: i64 = len(st.loc)
         if len(sheet.places) != n:
             self._forget_cards(st, sheet)
         mixed = len(st.mixed) > 0
-        same = sheet.viewer == me and not mixed
-        card: i64 = -1
-        while True:
-            if same:
-                card = _next_moved(st.loc, sheet.places, card + 1)
-            elif mixed:
+        if not mixed and sheet.viewer == me and sheet.state is st and st.traced - sheet.read <= len(st.traces):
+            self._moved(st, me, sheet)
+        else:
+            card: i64 = 0
+            while card < n:
+                if not mixed:
+                    card = self._next_elsewhere(st, me, sheet, card)
+                if card < n:
+                    self._card(st, me, card, mixed, sheet)
                 card += 1
-            else:
-                card = self._next_elsewhere(st, me, sheet, card + 1)
-            if card == n:
-                break
-            self._card(st, me, card, mixed, sheet)
+        st.follow()
+        sheet.state = st
+        sheet.read = st.traced
         sheet.viewer = -1 if mixed else me
+
+    def _moved(self, st: State, me: i64, sheet: Sheet) -> None:
+        """The cards whose place was written since the last time."""
+        traces = st.traces
+        n: i64 = len(traces)
+        i: i64 = sheet.read
+        while i < st.traced:
+            self._card(st, me, traces[i % n], False, sheet)
+            i += 1
 
     def _next_elsewhere(self, st: State, me: i64, sheet: Sheet, card: i64) -> i64:
         """The first card from here on that has moved, or that this viewer sees in another column than the last one."""
@@ -274,16 +290,21 @@ class Rows:
         sheet.places = vec[i64]([-1 ^ loc.OWNER_MASK << loc.OWNER_SHIFT] * n)  # no place, and nobody's
         sheet.columns = vec[i16]([-1] * n)
         sheet.viewer = -1
+        sheet.scoring = vec[i64]([card for card in range(n) if self.sums[st.defn[card]] != 0])
         for i in range(st.seats):
             sheet.owned[i] = 0
+            sheet.fixed[i] = 0
+            sheet.counted[i] = -1
 
     def _change_owner(self, d: i64, before: i64, spot: i64, sheet: Sheet) -> None:
         old = (before >> loc.OWNER_SHIFT & loc.OWNER_MASK) - 1
         new = (spot >> loc.OWNER_SHIFT & loc.OWNER_MASK) - 1
         if old >= 0:
             sheet.owned[old] = sheet.owned[old] - self.tags[d]
+            sheet.fixed[old] = sheet.fixed[old] - self.worth[d]
         if new >= 0:
             sheet.owned[new] = sheet.owned[new] + self.tags[d]
+            sheet.fixed[new] = sheet.fixed[new] + self.worth[d]
 
     def _column(self, st: State, me: i64, card: i64, spot: i64) -> i64:
         """Where a card is told, or -1."""
@@ -364,8 +385,17 @@ class Rows:
             owned = sheet.owned[seat]
             if sheet.counted[seat] != owned:
                 sheet.counted[seat] = owned
-                sheet.points[seat] = vp(st, seat)
+                sheet.points[seat] = self._summed(st, seat, sheet)
             sheet.put(column, sheet.points[seat])
+
+    def _summed(self, st: State, seat: i64, sheet: Sheet) -> i64:
+        """The points of a seat: those that are fixed, and those that its other cards add up."""
+        total = sheet.fixed[seat]
+        card: i64
+        for card in sheet.scoring:
+            if (st.loc[card] >> loc.OWNER_SHIFT & loc.OWNER_MASK) - 1 == seat:
+                total += card_vp(st, seat, card)
+        return total
 
     def _duel(self, st: State, me: i64, sheet: Sheet) -> None:
         seat: i64
@@ -459,17 +489,6 @@ class Rows:
         if kind == option.BUY or kind == option.DEFEAT:
             return price(st, st.turn, card) == price(st, st.turn, twin)
         return True
-
-
-def _next_moved(locs: vec[i64], places: vec[i64], card: i64) -> i64:
-    """The first card from here on that is no longer where it was; the number of cards if there is none.
-
-    A loop of its own, because nothing else is done as often.
-    """
-    n: i64 = len(locs)
-    while card < n and locs[card] == places[card]:
-        card += 1
-    return card
 
 
 def card_of(st: State, code: i64) -> i64:

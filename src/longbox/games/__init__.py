@@ -188,13 +188,25 @@ def _all_keywords(cards: Library, guests: Sequence[str]) -> dict[str, tuple[Step
 
 
 class Cards(dict[str, "Card"]):
-    """The cards of a box; those of other boxes that may visit it are found by their full ids."""
+    """The cards of a box; those of other boxes that may visit it are found by their full ids. `attack_all`: they are
+    told as that rule has them."""
+
+    def __init__(self, cards: Mapping[str, Card], attack_all: bool = False) -> None:
+        self.attack_all = attack_all
+        super().__init__({id: self._told(card) for id, card in cards.items()} if attack_all else cards)
 
     def __missing__(self, id: str) -> Card:
         try:
-            return guest(id)
+            return self._told(guest(id))
         except BadOptions:
             raise KeyError(id) from None
+
+    def _told(self, card: Card) -> Card:
+        if not self.attack_all:
+            return card
+        from longbox.games.ruled import hits_all
+
+        return hits_all(card)
 
     def __contains__(self, id: object) -> bool:
         return super().__contains__(id) or (isinstance(id, str) and ":" in id and _is_guest(id))
@@ -210,9 +222,9 @@ def _is_guest(id: str) -> bool:
 
 
 @lru_cache(maxsize=32)
-def cards_of(game: str, packs: tuple[str, ...] = ()) -> Cards:
+def cards_of(game: str, packs: tuple[str, ...] = (), attack_all: bool = False) -> Cards:
     """The cards of a game by their ids, guests included: for whoever has to name what lies on a table."""
-    return Cards(library(game, packs).cards)
+    return Cards(library(game, packs).cards, attack_all)
 
 
 def program(

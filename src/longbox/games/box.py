@@ -67,3 +67,10 @@ class Box:
     before: Callable[[Table, Options], None] | None = None  # what lies before each player besides cards
     tokens: Callable[[Options, int], int] | None = None  # how many KO tokens are in the supply
     characters: tuple[tuple[str, ...], ...] = ()  # of a duel: per side the pile of characters, the top one last
+
+    @property
+    def printed_sizes(self) -> dict[str, object]:
+        """How large things are in the box, by the words of formats."""
+        rules = self.rules()
+        stack = {choice.name: choice.standard for choice in self.choices if choice.name == "villains"}
+        return {"hand": rules.new_hand, "line_up": rules.line_up, "players": self.seats, **stack}

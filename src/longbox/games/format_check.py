@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from longbox.games import GAMES, box, library, new_game, program
 from longbox.games.format import Format
-from longbox.games.format_reader import read_format, read_format_text
-from longbox.games.mixed import mixed
+from longbox.games.format_reader import read_format, read_leniently, text_of
+from longbox.games.mixed import Mixed, mixed
+from longbox.games.mixing import NO_MIX
 from longbox.games.options import CHOICES, VILLAINS, BadOptions
 from longbox.games.trial import play_on
 from longbox.language.problem import PackError, Problem, nearest
@@ -28,6 +29,7 @@ COUNTED = ("main_deck", "stacks")  # what there may be more or fewer of
 IN_DECKS = ("starters", "stacks", "main_deck")  # what a player may begin with
 MOST_DECK = 30
 LEAST_DECK = 5
+LEAST_MAIN = 20  # with fewer the game is over before it has begun
 METAL_VILLAINS = (2, 7)
 MOST_CHOICES = 300  # of a game played at random
 SEED = 1
@@ -35,18 +37,39 @@ SEED = 1
 
 def check_format(path: Path) -> list[Problem]:
     """Everything that is wrong with the file of a format."""
-    format, problems = read_format(path)
-    return problems if format is None else _problems(format, str(path), packs_of(format, path))
+    text, problems = text_of(path)
+    if text is None:
+        return problems
+    format, problems = _looked_through(text, str(path), path)
+    if format is None or problems:
+        return problems
+    return list(_unplayable(format, str(path), packs_of(format, path)))
 
 
 def check_format_text(text: str, file: str = "format") -> list[Problem]:
     """The same for a text at hand, which cannot name packs: there is no folder to find them in."""
-    format, problems = read_format_text(text, file)
-    if format is None:
-        return problems
-    if format.packs:
-        return [Problem(file, format.line("packs"), "", "packs are files, and this format is none")]
-    return _problems(format, file, ())
+    format, problems = read_whole_format(text, file)
+    return problems if format is None or problems else list(_unplayable(format, file, ()))
+
+
+def read_whole_format(text: str, file: str = "format") -> tuple[Format | None, list[Problem]]:
+    """A format at hand and all that is wrong with what it says; nothing is played."""
+    return _looked_through(text, file, None)
+
+
+def _looked_through(text: str, file: str, path: Path | None) -> tuple[Format | None, list[Problem]]:
+    """Its cards are looked up whatever else is wrong; what stands in a line that could not be read is told once."""
+    format, problems = read_leniently(text, file)
+    if format is None or format.game not in GAMES:
+        return None, problems
+    if format.packs and path is None:
+        more = [Problem(file, format.line("packs"), "", "packs are files, and this format is none")]
+    else:
+        packs = packs_of(format, path) if path is not None else ()
+        unread = frozenset(problem.line for problem in problems)
+        more = list(_faults(format, file, packs, unread))
+    found = sorted([*problems, *more], key=lambda problem: problem.line)
+    return (None if problems else format), found
 
 
 def load_format(path: Path) -> tuple[Format, tuple[str, ...]]:
@@ -83,13 +106,11 @@ def _wrong(format: Format, packs: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(str(problem) for problem in _faults(format, format.id, packs))
 
 
-def _problems(format: Format, file: str, packs: tuple[str, ...]) -> list[Problem]:
-    found = list(_faults(format, file, packs)) or list(_unplayable(format, file, packs))
-    return sorted(found, key=lambda problem: problem.line)
-
-
 # ---------------------------------------------------------------- what it says
-def _faults(format: Format, file: str, packs: tuple[str, ...]) -> Iterator[Problem]:
+def _faults(
+    format: Format, file: str, packs: tuple[str, ...], unread: frozenset[int] = frozenset()
+) -> Iterator[Problem]:
+    """`unread`: lines of which it was told already that they could not be read."""
     try:
         known: Mapping[str, Card] = library(format.game, packs).cards
         if packs:
@@ -104,16 +125,16 @@ def _faults(format: Format, file: str, packs: tuple[str, ...]) -> Iterator[Probl
     guests = {id: library(home).cards[name] for id in found.guests for home, _, name in (id.partition(":"),)}
     checker = _Checker(format, file, {**known, **guests})
     yield from checker.cards()
-    yield from checker.box()
-    yield from checker.heroes()
+    yield from (one for one in (*checker.box(), *checker.heroes()) if one.line not in unread)
     for name, near in found.unknown.items():
         line = format.line("mix", "cards" if name in format.mix.cards else "cube", name)
         yield Problem(file, line, "", f"no card is called '{name[:60]}'", near)
-    named = {*format.mix.cards, *(name for name, _ in format.mix.cube)}
     for id, reason in found.cannot.items():
-        if id in named:
-            line = format.line("mix", "cards" if id in format.mix.cards else "cube", id)
+        if id in found.named:
+            name = found.named[id]
+            line = format.line("mix", "cards" if name in format.mix.cards else "cube", name)
             yield Problem(file, line, "", f"'{id}' cannot join {format.game}: {reason}")
+    yield from checker.main_deck(found)
 
 
 class _Checker:
@@ -177,6 +198,14 @@ class _Checker:
         if format.game in format.mix.boxes:
             yield self.problem(f"'{format.game}' is the box itself", "mix", "boxes")
 
+    def main_deck(self, found: Mixed) -> Iterator[Problem]:
+        """Unless cards could not be read or found: then it is not known how many there will be."""
+        deck = [card for card in self.known.items() if card[1].section == "main_deck"]
+        cards = sum(self.format.amount(id, found.amounts.get(id, card.copies)) for id, card in deck)
+        if cards < LEAST_MAIN and not found.unknown:
+            told = f"the Main Deck has {cards} cards; at least {LEAST_MAIN} are needed"
+            yield self.problem(told, "mix" if self.format.mix != NO_MIX else "banned")
+
     def heroes(self) -> Iterator[Problem]:
         format, tiers = self.format, self.format.tiers
         if format.rules.starts == "fewest points" and tiers is None:
@@ -193,6 +222,8 @@ class _Checker:
             if id not in self.known or self.known[id].section != "characters":
                 heroes = [one.id for one in self.known.values() if one.section == "characters"]
                 yield self.problem(f"no hero '{id[:60]}'", "tiers/of", id, near=nearest(id, heroes))
+        if not tiers.points:  # it is missing, and that has been told
+            return
         costs = dict(tiers.of)
         pickable = [id for id, card in self.known.items() if card.section == "characters" and card.setup != "captured"]
         reach = [id for id in pickable if id not in format.banned and costs.get(id, tiers.others) <= tiers.points]

@@ -30,22 +30,31 @@ YES, NO = "true", "false"
 
 def read_format(path: Path) -> tuple[Format | None, list[Problem]]:
     """Reads the file of a format."""
+    text, problems = text_of(path)
+    return (None, problems) if text is None else read_format_text(text, str(path))
+
+
+def text_of(path: Path) -> tuple[str | None, list[Problem]]:
     problems = Problems(str(path))
     data = read_bytes(path, problems)
-    text = None if data is None else decode(data, problems)
-    return (None, problems.found) if text is None else read_format_text(text, str(path))
+    return (None if data is None else decode(data, problems)), problems.found
 
 
 def read_format_text(text: str, file: str = "format") -> tuple[Format | None, list[Problem]]:
     """The same for a text at hand; `file` is the name that problems show."""
+    made, found = read_leniently(text, file)
+    return (None if found else made), found
+
+
+def read_leniently(text: str, file: str = "format") -> tuple[Format | None, list[Problem]]:
+    """What could be read of a format, however much is wrong with the rest."""
     problems = Problems(file)
     try:
         root = compose(text, problems)
         made = None if root is None else _Reader(problems).read(root)
     except TooManyProblems:
         made = None
-    found = sorted(problems.found, key=lambda problem: problem.line)
-    return (None if found else made), found
+    return made, sorted(problems.found, key=_line)
 
 
 def as_format(value: object) -> Format:
@@ -195,7 +204,7 @@ class _Reader:
         )
 
     def cube(self, node: Node | None) -> tuple[tuple[str, int], ...]:
-        """One card a line: `2 Raven`, `titans:raven`; what follows a # is not read."""
+        """One card a line: `2 Jericho`, `titans:raven`; what follows a # is not read."""
         if node is None:
             return ()
         text = self.r.text(node, "a list of cards, one a line")
@@ -325,6 +334,10 @@ class _Reader:
         if len(found) > MOST_LISTED:
             self.r.problem(node, f"'{name}' has more than {MOST_LISTED} entries")
         return tuple(found[:MOST_LISTED])
+
+
+def _line(problem: Problem) -> int:
+    return problem.line
 
 
 def _games() -> tuple[str, ...]:

@@ -35,7 +35,7 @@ KINDS = {
     "rows": "fields of its own, see below",
     "tiers": "points, each with a list of heroes",
     "text": "words",
-    "lines": "one card a line: `2 Raven`, or an id",
+    "lines": "one card a line: `2 Jericho`, or an id",
     "cards": "ids like `titans:raven`, and rules, see below",
     "cost": "a number, or two: `[3, 5]`",
 }

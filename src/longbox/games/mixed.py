@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from longbox.language.tree import Card
 
 NO_PART = "it is no card of a Main Deck, no villain and no hero"
+AT_HOME = "it is in this box, and a list counts cards of its Main Deck only"
 DUEL_REASON = "a duel has neither heroes to choose nor a villain stack"
 
 
@@ -28,6 +29,7 @@ class Mixed:
     amounts: Mapping[str, int]  # copies of those and of the cards of the box, where they differ from those printed
     cannot: Mapping[str, str]  # cards that were asked for and cannot join, each with the reason
     unknown: Mapping[str, str]  # names that no card has, each with the nearest one
+    named: Mapping[str, str]  # cards that were named one by one, each as it was written
 
 
 def parts_of(game: str) -> tuple[str, ...]:
@@ -47,15 +49,17 @@ class _Mixer:
         self.wanted: dict[str, int] = {}  # copies; 0: as printed
         self.unknown: dict[str, str] = {}
         self.own: dict[str, int] = {}
+        self.named: dict[str, str] = {}
+        self.at_home: list[str] = []
 
     def mixed(self) -> Mixed:
         if not self.mix.asks and self.mix.own:
-            return Mixed((), {}, {}, {})
+            return Mixed((), {}, {}, {}, {})
         self._gather()
         reasons = fitting(self.game)
         may = parts_of(self.game)
         guests: list[str] = []
-        cannot: dict[str, str] = {}
+        cannot = dict.fromkeys(self.at_home, AT_HOME)
         for id in self.wanted:
             part = guest_part(_card(id))
             if part and part not in may:
@@ -66,7 +70,7 @@ class _Mixer:
                 cannot[id] = f"{reasons[id]}; it plays along with 'game: {id.partition(':')[0]}'"
             else:
                 guests.append(id)
-        return Mixed(tuple(guests), self._amounts(guests), cannot, self.unknown)
+        return Mixed(tuple(guests), self._amounts(guests), cannot, self.unknown, self.named)
 
     # ---------------------------------------------------------------- what is asked for
     def _gather(self) -> None:
@@ -89,12 +93,17 @@ class _Mixer:
         id = _by_name(self.game).get(_plain(name))
         if id is None:
             self.unknown[name] = nearest(_plain(name), _by_name(self.game))
-        elif id.startswith(f"{self.game}:"):
-            card = _card(id)
-            if card.section == "main_deck":
-                self.own[card.id] = number or card.copies
+            return
+        card = _card(id)
+        self.named.setdefault(id, name)
+        counted = card.section == "main_deck"
+        if not id.startswith(f"{self.game}:"):
+            asked = number if counted else 0  # of heroes and villains there is one
+            self.wanted[id] = max(asked, self.wanted.get(id, 0))
+        elif counted:
+            self.own[card.id] = number or card.copies
         else:
-            self.wanted[id] = max(number, self.wanted.get(id, 0))
+            self.at_home.append(id)
 
     # ---------------------------------------------------------------- how many
     def _amounts(self, guests: list[str]) -> dict[str, int]:

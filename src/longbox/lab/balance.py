@@ -107,8 +107,8 @@ def _check(plan: Plan, games: int) -> None:
     created(plan, 1)
 
 
-def row_of(plan: Plan, number: int) -> GameRow:
-    """One game, to its end or to its failure."""
+def row_of(plan: Plan, number: int, most: int = 0) -> GameRow:
+    """One game, to its end or to its failure. `most`: decisions (0: the usual bound); a longer game never ends."""
     seed = plan.seed_of(number)
     try:
         game = created(plan, seed)
@@ -116,7 +116,7 @@ def row_of(plan: Plan, number: int) -> GameRow:
         with at_table(plan.game, plan.options, plan.seated(number), seed) as bots:
             asked = _choose_heroes(game, bots)
             first, start = game.turn, view(game, 0)
-            row = _play(game, bots, number)
+            row = _play(game, bots, number, most or MOST_DECISIONS)
     except Exception as error:  # a bad game must not end the run
         return GameRow(number, error=f"{type(error).__name__}: {error}")
     return msgspec.structs.replace(
@@ -146,16 +146,16 @@ def _choose_heroes(game: Game, bots: Sequence[Player]) -> int:
     return asked
 
 
-def _play(game: Game, bots: Sequence[Player], number: int) -> GameRow:
+def _play(game: Game, bots: Sequence[Player], number: int, most: int) -> GameRow:
     """Plays to the end; what each seat bought and defeated, and what else is noted on the way."""
     st = game.state
     st.record = False
     players = [bot.at(st) for bot in bots if isinstance(bot, QuickBot)]
     if len(players) == len(bots):
-        return _written_down(game, Ledger(st, players), number)
+        return _written_down(game, Ledger(st, players), number, most)
     bought: list[dict[str, int]] = [{} for _ in bots]
     pick = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
-    for decisions in range(MOST_DECISIONS):
+    for decisions in range(most):
         if st.over:
             return GameRow(number, bought=tuple(bought), decisions=decisions)
         seat = st.ask_seat
@@ -168,15 +168,15 @@ def _play(game: Game, bots: Sequence[Player], number: int) -> GameRow:
             card = game.card_id(code & option.MASK)
             bought[seat][card] = bought[seat].get(card, 0) + 1
         run.choose(st, at)
-    raise Endless(f"not over after {MOST_DECISIONS} decisions")
+    raise Endless(f"not over after {most} decisions")
 
 
-def _written_down(game: Game, ledger: Ledger, number: int) -> GameRow:
+def _written_down(game: Game, ledger: Ledger, number: int, most: int) -> GameRow:
     """The same, inside the compiled module."""
     st = game.state
-    ledger.play(MOST_DECISIONS)
+    ledger.play(most)
     if not st.over:
-        raise Endless(f"not over after {MOST_DECISIONS} decisions")
+        raise Endless(f"not over after {most} decisions")
     defs = st.prog.defs
     noted = number % NOTED == 0
     return GameRow(

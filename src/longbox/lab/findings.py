@@ -32,6 +32,7 @@ class Findings:
     spread: Rows
     villains: Rows
     pairs: Rows  # card and hero
+    worth: Rows  # purchases played both ways
     overview: dict[str, Any]
     seats_played: Rows
     bought: Rows
@@ -58,8 +59,8 @@ class Games:
         return values.reshape(self.count, self.seats, *values.shape[1:]).sum(axis=1)
 
 
-def findings(result: Balance, lang: str = "en") -> Findings:
-    """`lang`: the language of the names."""
+def findings(result: Balance, lang: str = "en", worth: Sequence[dict[str, Any]] = ()) -> Findings:
+    """`lang`: the language of the names. `worth`: what `longbox.lab.worth` found out about purchases."""
     games = Games(result)
     known = cards_of(result.game, result.packs)
     name: Callable[[str], str] = lambda id: getattr(known[id].name, lang) if id in known else id  # noqa: E731
@@ -72,6 +73,7 @@ def findings(result: Balance, lang: str = "en") -> Findings:
         spread=_histogram(_margins(games), "margin"),
         villains=[] if empty else _villains(games, name),
         pairs=[] if empty else _pairs(games, known, name),
+        worth=list(worth),
         overview=_overview(result, games),
         seats_played=_played(games, result),
         bought=[

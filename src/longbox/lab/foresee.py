@@ -76,7 +76,7 @@ def play(game: str, games: int, seed: int, jobs: int) -> dict[int, Notes]:
         (one for some in spread(note, Plan(game, seed), tasks, jobs) for one in some), key=lambda one: one[0]
     )
     seats = sorted({seats for _, notes in found for seats in notes})
-    return {n: _together([notes[n] for _, notes in found if n in notes]) for n in seats}
+    return {n: together([notes[n] for _, notes in found if n in notes]) for n in seats}
 
 
 def note(plan: Plan, number: int) -> tuple[int, dict[int, Notes]]:
@@ -156,7 +156,7 @@ def notes_of(moments: Sequence[Seen]) -> Notes:
     )
 
 
-def _together(parts: Sequence[Notes]) -> Notes:
+def together(parts: Sequence[Notes]) -> Notes:
     names = Notes.__dataclass_fields__
     return Notes(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
@@ -204,6 +204,16 @@ class Learner:
         self._mean = {name: np.zeros_like(values) for name, values in self.numbers.items()}
         self._square = {name: np.zeros_like(values) for name, values in self.numbers.items()}
         self._step = 0
+
+    def begin(self, game: str, known: Network, used: Array) -> None:
+        """Takes over what a network knows; of rows that it has not met nothing."""
+        names = row_names(program(game))
+        nothing = bytes(len(known.first_constant))
+        n = self.numbers
+        n["first"] = _unpacked([known.first.get(names[row], nothing) for row in _shown_rows(game, used)])
+        n["second"], n["last"] = _unpacked(known.second), _unpacked(known.last)
+        for name in ("first", "second", "last"):
+            n[name + " constant"] = _unpacked([getattr(known, name + "_constant")])[0]
 
     def forward(self, shown: Array) -> tuple[Array, Array, Array, Array, Array]:
         """What all layers make of it; at last the chance of each seat and its points."""
@@ -258,12 +268,16 @@ class Learner:
         return total / len(which)
 
 
-def teach(game: str, notes: dict[int, Notes], epochs: int, seed: int, size: int = BATCH) -> Network:
-    """A network that was shown all moments so often, `size` of them at once."""
+def teach(
+    game: str, notes: dict[int, Notes], epochs: int, seed: int, size: int = BATCH, start: Network | None = None
+) -> Network:
+    """A network that was shown all moments so often, `size` of them at once. It may begin with what one knows."""
     definitions = len(program(game).defs)
     used = rows_used(notes, definitions)
     groups = [Lessons(part, seats, used, definitions) for seats, part in sorted(notes.items())]
     learner = Learner(len(used) + SCALARS, seed)
+    if start is not None:
+        learner.begin(game, start, used)
     random = np.random.default_rng(seed)
     first_test = [group.count - group.count // HELD_BACK for group in groups]
     total = epochs * sum(count // size for count in first_test)
@@ -300,9 +314,8 @@ def network(game: str, learner: Learner, used: Array) -> Network:
     """What was learned, as data."""
     names = row_names(program(game))
     n = learner.numbers
-    at = [*used, *range(rows(len(program(game).defs)) - SCALARS, rows(len(program(game).defs)))]
     return Network(
-        first={names[row]: _packed(n["first"][i]) for i, row in enumerate(at)},
+        first={names[row]: _packed(n["first"][i]) for i, row in enumerate(_shown_rows(game, used))},
         first_constant=_packed(n["first constant"]),
         second=[_packed(values) for values in n["second"]],
         second_constant=_packed(n["second constant"]),
@@ -311,8 +324,22 @@ def network(game: str, learner: Learner, used: Array) -> Network:
     )
 
 
+def _shown_rows(game: str, used: Array) -> list[int]:
+    """The rows that the network is shown, in its order: those that came up, then the scalars."""
+    end = int(rows(len(program(game).defs)))
+    return [*map(int, used), *range(end - SCALARS, end)]
+
+
+def _unpacked(numbers: Sequence[bytes]) -> Array:
+    return np.array([np.frombuffer(row, "<f2") for row in numbers]).astype(np.float32)
+
+
 def _packed(values: Array) -> bytes:
     return bytes(values.astype("<f2").tobytes())
+
+
+def write(out: Path, learned: Network) -> None:
+    out.write_bytes(msgspec.json.format(msgspec.json.encode(learned), indent=1) + b"\n")
 
 
 def main() -> None:
@@ -328,7 +355,7 @@ def main() -> None:
     notes = play(options.game, options.games, options.seed, options.jobs)
     print(f"{options.games} games played in {time.monotonic() - started:.0f} s", flush=True)
     learned = teach(options.game, notes, options.epochs, options.seed)
-    options.out.write_bytes(msgspec.json.format(msgspec.json.encode(learned), indent=1) + b"\n")
+    write(options.out, learned)
 
 
 if __name__ == "__main__":

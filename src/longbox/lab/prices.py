@@ -19,8 +19,9 @@ import numpy as np
 from longbox.bots.foresight import foresight_of
 from longbox.bots.tables import Tuned, tuned
 from longbox.engine.menu import menu
+from longbox.engine.piles import add_card, put
 from longbox.engine.state import State
-from longbox.engine.words import zone
+from longbox.engine.words import loc, zone
 from longbox.games import new_game, program
 from longbox.lab.learn import Book
 from longbox.quick.playout import playout
@@ -52,20 +53,26 @@ def _moment(st: State, book: Book) -> Iterator[tuple[int, float, float]]:
     assert foresight is not None
     judge = book.judge(st)
     judge.look(st)
-    pile = st.pile(zone.of(st.turn) + zone.DISCARD)
     before = foresight.forecast(st, st.turn)[1]
-    for d, card in _to_be_had(st).items():
-        pile.append(card)
-        more = foresight.forecast(st, st.turn)[1] - before
-        pile.pop()
+    for d in _to_be_had(st):
+        more = foresight.forecast(richer(st, d), st.turn)[1] - before
         yield d, judge.factor / 1000, more - judge.points(d) / 1000
 
 
-def _to_be_had(st: State) -> dict[int, int]:
-    """One card of every definition that may still be bought."""
+def richer(st: State, d: int) -> State:
+    """The same table with one card more in the discard pile of who is on turn."""
+    world = st.copy()
+    z = zone.of(st.turn) + zone.DISCARD
+    add_card(world, d, z | (st.turn + 1) << loc.OWNER_SHIFT)
+    put(world, len(world.defn) - 1, z)
+    return world
+
+
+def _to_be_had(st: State) -> list[int]:
+    """Every definition that may still be bought."""
     zones = (zone.MAIN, zone.LINE_UP, *st.prog.rules.sold)
-    cards = [card for z in zones for card in st.pile(z) if card >= 0]
-    return {int(st.defn[card]): int(card) for card in cards if st.prog.defs[st.defn[card]].section != "super_villains"}
+    found = {int(st.defn[card]) for z in zones for card in st.pile(z) if card >= 0}
+    return sorted(d for d in found if st.prog.defs[d].section != "super_villains")
 
 
 def priced(game: str, numbers: Tuned, games: int, seed: int) -> Tuned:

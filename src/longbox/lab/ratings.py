@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
 from longbox.lab.extras import need
 from longbox.lab.stats import Z95, mean
+
+Strength = tuple[float, float]  # mean and doubt
 
 ORDERS = 8  # a rating depends a little on the order of the games: the mean of several orders counts
 MOST_UPDATES = 60_000  # fewer orders when there are very many games
@@ -34,26 +36,25 @@ def rated(bots: Sequence[str], games: Sequence[tuple[Sequence[str], Sequence[int
     for order in range(orders):
         shuffled = list(games)
         random.Random(order).shuffle(shuffled)
-        now = {bot: model.rating(name=bot) for bot in bots}
+        now: dict[str, Strength] = dict.fromkeys(bots, (model.mu, model.sigma))
         for names, ranks in shuffled:
-            if len(set(names)) == len(names):
-                teams = model.rate([[now[name]] for name in names], ranks=list(ranks))
-                now.update({name: team[0] for name, team in zip(names, teams, strict=True)})
-            else:
-                now.update(_shared(model, now, names, ranks))
+            now |= after_game(model, now, [[name] for name in names], ranks)
         for bot in bots:
-            found[bot].append((now[bot].mu, now[bot].sigma))
+            found[bot].append(now[bot])
     return {bot: _rating(values) for bot, values in found.items()}
 
 
-def _shared(model: Any, now: dict[str, Any], names: Sequence[str], ranks: Sequence[int]) -> dict[str, Any]:
-    """A bot that has several seats of one game: its strength moves by the mean of what they say."""
-    teams = model.rate([[model.create_rating([now[name].mu, now[name].sigma])] for name in names], ranks=list(ranks))
-    after: dict[str, Any] = {}
-    for name in set(names):
-        own = [team[0] for team, whose in zip(teams, names, strict=True) if whose == name]
-        after[name] = model.create_rating([mean([one.mu for one in own]), mean([one.sigma for one in own])], name)
-    return after
+def after_game(
+    model: Any, now: Mapping[str, Strength], sides: Sequence[Sequence[str]], ranks: Sequence[int]
+) -> dict[str, Strength]:
+    """How strong everybody is held to be after one game. Those of a side win and lose together; who has several seats
+    moves by the mean of what they say. Strengths are mean and doubt."""
+    teams = [[model.create_rating(list(now[name])) for name in side] for side in sides]
+    told: dict[str, list[Any]] = {}
+    for side, rated in zip(sides, model.rate(teams, ranks=list(ranks)), strict=True):
+        for name, one in zip(side, rated, strict=True):
+            told.setdefault(name, []).append(one)
+    return {name: (mean([one.mu for one in own]), mean([one.sigma for one in own])) for name, own in told.items()}
 
 
 def _rating(values: Sequence[tuple[float, float]]) -> Rating:

@@ -14,7 +14,7 @@ from longbox.lab.extras import need
 from longbox.lab.findings import Findings, Rows
 from longbox.lab.report_words import WORDS
 
-TABLES = ("seats", "heroes", "cards", "villains", "pairs", "seats_played", "bought")
+TABLES = ("seats", "heroes", "cards", "worth", "villains", "pairs", "seats_played", "bought")
 MOST_CARDS = 24  # in a chart; the table has all
 MOST_PAIRS = 40
 VILLAINS = ("super_villains", "nemeses")
@@ -59,8 +59,8 @@ class Report:
         over = self.found.overview
         box = getattr(library(over["game"]).packs[0].title, self.lang)
         title = self.words["title"].format(box=box, seats=over["seats"])
-        sections = (self._top, self._seats, self._heroes, self._cards, self._super, self._pairs, self._length)
-        body = "".join(section() for section in (*sections, self._villains, self._how))
+        sections = (self._top, self._seats, self._heroes, self._worth, self._cards, self._super, self._pairs)
+        body = "".join(section() for section in (*sections, self._length, self._villains, self._how))
         return style.page(self.lang, title, body)
 
     # --- how numbers are written
@@ -145,6 +145,18 @@ class Report:
         table = self._table("hero|games|wins|95 %|q|mean_score", rows, [r["q"] < 0.05 for r in heroes])
         return self._section("heroes", chart + table)
 
+    def _worth(self) -> str:
+        """What buying a card brings, from games played both ways."""
+        found = self.found.worth
+        if not found:
+            return ""
+        rows = [
+            [r["name"], str(r["cost"]), str(r["moments"]), self._points(r["lift"]), self._between(r),
+             self._plain(r["q"], ".3f"), self._plain(r["points"], "+.1f")] for r in found
+        ]  # fmt: skip
+        table = self._table("card|cost|moments|more|95 %|q|points", rows, [r["q"] < 0.05 for r in found])
+        return self._section("worth", self._chart("worth", _ends(found), "name", 0.0, "lift") + table)
+
     def _cards(self) -> str:
         return self._bought("cards", [row for row in self.found.cards if row["section"] not in VILLAINS])
 
@@ -156,15 +168,13 @@ class Report:
     def _bought(self, key: str, cards: Rows) -> str:
         if not cards:
             return self._section(key, f"<p>{html.escape(self.words['few'])}</p>")
-        half = MOST_CARDS // 2
-        shown = cards if len(cards) <= MOST_CARDS else [*cards[:half], *cards[-half:]]
         rows = [
             [r["name"], str(r["cost"]), str(r["seats"]), self._percent(r["picked"]), self._plain(r["round"]),
              self._points(r["lift"]), self._between(r), self._plain(r["q"], ".3f"), self._points(r["plain_lift"])]
             for r in cards
         ]  # fmt: skip
         table = self._table("card|cost|bought_by|picked|round|lift|95 %|q|plain", rows, [r["q"] < 0.05 for r in cards])
-        return self._section(key, self._chart(key, shown, "name", 0.0, "lift") + table)
+        return self._section(key, self._chart(key, _ends(cards), "name", 0.0, "lift") + table)
 
     def _pairs(self) -> str:
         pairs = self.found.pairs[:MOST_PAIRS]
@@ -207,3 +217,9 @@ class Report:
         return (
             f"<section><h2>{self.words['how']}</h2><p class='note'>{html.escape(self.words['how_about'])}</p></section>"
         )
+
+
+def _ends(rows: Rows) -> Rows:
+    """What a chart has room for: the best and the worst."""
+    half = MOST_CARDS // 2
+    return rows if len(rows) <= MOST_CARDS else [*rows[:half], *rows[-half:]]

@@ -10,7 +10,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "played": "{games} games, bots: {bots}; {errors} errors. Ended by: {reasons}. Shared wins: {shared}.",
         "games": "games", "rounds": "rounds", "decisions": "decisions", "winning_score": "winning score",
         "margin": "lead of the winner", "lead_changes": "changes of the lead", "median": "median",
-        "over_villains": "villains", "over_main_deck": "main deck",
+        "over_villains": "villains", "over_main_deck": "Main Deck",
         "seats": "Seats", "seats_about": "Who begins, and who follows.", "turn_order": "turn order", "wins": "wins",
         "mean_score": "mean score",
         "heroes": "Heroes", "heroes_about": "Share of games won. Bold: surely not average (q below 0.05).",
@@ -22,6 +22,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "could be paid. Round: when it was first bought.",
         "card": "card", "cost": "cost", "bought_by": "bought by", "picked": "picked", "round": "round", "lift": "lift",
         "plain": "plain",
+        "worth": "What a purchase is worth",
+        "worth_about": "Cause, not company: at moments drawn by lot the game was played on both ways, with the card "
+        "bought and with a turn that leaves it alone, in the same worlds. More games won, in points of a hundred, and "
+        "points more at the end. Mostly something else would have been better, so most cards lie below zero: compare "
+        "them with each other.",
+        "moments": "moments", "points": "points",
         "super": "Super-Villains",
         "super_about": "Apart from the others: who defeats one had a strong deck before.",
         "pairs": "Card and hero",
@@ -43,11 +49,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "fr": {
         "title": "Équilibre : {box}, {seats} joueurs",
-        "played": "{games} parties, robots : {bots} ; {errors} erreurs. Fin par : {reasons}. Victoires "
+        "played": "{games} parties, bots : {bots} ; {errors} erreurs. Fin par : {reasons}. Victoires "
         "partagées : {shared}.",
         "games": "parties", "rounds": "tours de table", "decisions": "décisions", "winning_score": "score du vainqueur",
         "margin": "avance du vainqueur", "lead_changes": "changements de tête", "median": "médiane",
-        "over_villains": "vilains", "over_main_deck": "paquet principal",
+        "over_villains": "vilains", "over_main_deck": "Deck Commun",
         "seats": "Places", "seats_about": "Qui commence, et qui suit.", "turn_order": "ordre du tour",
         "wins": "victoires", "mean_score": "score moyen",
         "heroes": "Héros",
@@ -62,8 +68,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "card": "carte", "cost": "coût", "bought_by": "achetée par", "picked": "prise", "round": "tour",
         "lift": "effet",
         "plain": "brut",
-        "super": "Super-vilains",
-        "super_about": "À part des autres : qui en bat un avait déjà un paquet fort.",
+        "worth": "Ce que vaut un achat",
+        "worth_about": "Des causes, pas des coïncidences : à des moments tirés au sort, la partie a été jouée des deux "
+        "façons, avec l’achat de la carte et avec un tour qui la laisse, dans les mêmes mondes. Victoires en plus, en "
+        "points de pourcentage, et points en plus à la fin. Le plus souvent, autre chose aurait été meilleur : la "
+        "plupart des cartes sont sous zéro ; comparez-les entre elles.",
+        "moments": "moments", "points": "points",
+        "super": "Super-Vilains",
+        "super_about": "À part des autres : qui en vainc un avait déjà un deck fort.",
         "pairs": "Carte et héros",
         "pairs_about": "Où une carte aide un héros plus, ou moins, que les autres ; les paires les plus "
         "nettes d’abord.",
@@ -84,6 +96,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "lignes où q est sous 0,05, pas plus d’une sur vingt n’est due au hasard, en moyenne. Un effet "
         "n’est pas la preuve d’une "
         "cause : une carte peut être achetée par qui est déjà devant. Et tout cela vaut pour ces "
-        "robots, pas pour tous.",
+        "bots, pas pour tous.",
     },
 }  # fmt: skip

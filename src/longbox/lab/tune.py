@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import msgspec
 import numpy as np
 
-from longbox.bots.tables import NUMBERS, Tuned, book_of, tuned
+from longbox.bots.tables import DUO, NUMBERS, Tuned, book_of, tuned, untuned_book
 from longbox.engine.game import Game
 from longbox.engine.playout import LIMIT
 from longbox.engine.score import scores, winners
@@ -35,7 +35,7 @@ Array: TypeAlias = Any  # of numpy
 # How far players stand from the numbers that they try; what a box has no use for is left alone.
 STEPS = {
     "denied": 0.25, "spite": 0.08, "late": 0.4, "per_power": 0.05, "thin": 0.25, "rush": 0.05, "pace": 0.12,
-    "slow": 0.2, "shield": 0.4, "suits": 0.15,
+    "slow": 0.2, "shield": 0.4, "suits": 0.15, "fade": 0.5,
 }  # fmt: skip
 DUELS = {"odds": 0.08, "brink": 0.08, "guarded": 0.2, "points": 0.15, "pace": 0.6}
 FIGHTS = {"damage": 0.1, "charge": 0.12, "knock_out": 1.0, "hoard": 0.7}
@@ -56,32 +56,42 @@ def meet(game: str, first: Tuned, second: Tuned, seeds: Sequence[int], seats: in
     return sum(result for result, _ in found) / len(found), sum(share for _, share in found) / len(found)
 
 
-def _bout(game: str, books: tuple[Book, Book], seed: int, seats: int, side: int) -> tuple[float, float]:
-    """One game: the first player has every other seat, those of `side`; what came of it for him."""
+def _bout(game: str, books: tuple[Book, ...], seed: int, seats: int, side: int) -> tuple[float, float]:
+    """One game: the first player has every other seat, those of `side`; what came of it for him.
+
+    With a third book the two have one seat each, side by side, and somebody else has the others."""
     deal: Game = new_game(game, seats=seats, seed=seed)
     st = deal.state
     st.record = False
-    Match(st, [Player(books[(seat + side) % 2], seed * seats + seat) for seat in range(seats)]).play(LIMIT)
+    mine, theirs = [_seats_of(seats, (side + who) % 2, seed, len(books) > DUO) for who in (0, 1)]
+    at = [0 if seat in mine else 1 if seat in theirs else 2 for seat in range(seats)]
+    Match(st, [Player(books[who], seed * seats + seat) for seat, who in enumerate(at)]).play(LIMIT)
     won, points = winners(st), scores(st)
-    mine = [seat for seat in range(seats) if (seat + side) % 2 == 0]
     share = sum(seat in won for seat in mine) / len(won)
+    lost = sum(seat in won for seat in theirs) / len(won)
     if st.prog.rules.confrontation:  # points hardly ever decide a duel
-        return 2 * share - 1, share
-    ahead = sum(int(points[s]) for s in mine) / len(mine) - sum(
-        int(points[s]) for s in range(seats) if s not in mine
-    ) / (seats - len(mine))
-    return 2 * share - 1 + 0.5 * math.tanh(ahead / SPREAD), share
+        return share - lost, share
+    ahead = (sum(int(points[s]) for s in mine) - sum(int(points[s]) for s in theirs)) / len(mine)
+    return share - lost + 0.5 * math.tanh(ahead / SPREAD), share
+
+
+def _seats_of(seats: int, side: int, seed: int, alone: bool) -> list[int]:
+    """Every other seat, or one of two neighbours who sit elsewhere in each deal."""
+    if alone:
+        return [(seed + side) % seats]
+    return [seat for seat in range(seats) if (seat + side) % 2 == 0]
 
 
 class Climb:
     """All numbers of the player, on their way up."""
 
-    def __init__(self, game: str, numbers: Tuned, seed: int, seats: int = 2) -> None:
+    def __init__(self, game: str, numbers: Tuned, seed: int, seats: int = 2, rookies: bool = False) -> None:
         rules = program(game).rules
         steps = {**STEPS, **(DUELS if rules.confrontation else {}), **(FIGHTS if rules.health else {})}
         self._cards = list(dict.fromkeys(d.id for d in program(game).defs if d.section in FOR_SALE))
         self._names = list(steps)
         self._game, self._start, self._seats = game, numbers, seats
+        self._others = (untuned_book(program(game)),) if rookies else ()
         self._random = Random(seed)
         self._chance = np.random.default_rng(seed)
         n = len(self._cards)
@@ -108,11 +118,12 @@ class Climb:
 
     def _meet(self, rate: float) -> None:
         side = self._chance.choice((-1.0, 1.0), len(self._at)) * self._steps
-        books = tuple(book_of(program(self._game), self._numbers(self._at + way * side)) for way in (1, -1))
+        tried = [book_of(program(self._game), self._numbers(self._at + way * side)) for way in (1, -1)]
+        books = (*tried, *self._others)
         result = 0.0
         for _ in range(DEALS):
             seed = self._random.randrange(1 << 40)
-            result += sum(_bout(self._game, (books[0], books[1]), seed, self._seats, way)[0] for way in (0, 1))
+            result += sum(_bout(self._game, books, seed, self._seats, way)[0] for way in (0, 1))
         self._at += rate * result / (2 * DEALS) * side
 
     def _numbers(self, at: Array) -> Tuned:
@@ -145,6 +156,7 @@ class Effort:
     games: int = 20_000
     purchases: int = 3000
     meetings: int = 50_000
+    rookies: bool = False  # at the other seats of a table of more than two, while they climb
 
 
 def tune(game: str, out: Path, effort: Effort, seats: int = 2, seed: int = 0) -> Tuned:
@@ -155,7 +167,7 @@ def tune(game: str, out: Path, effort: Effort, seats: int = 2, seed: int = 0) ->
     if effort.purchases and not program(game).rules.confrontation:  # points tell nothing about a duel
         numbers = correct(game, numbers, effort.purchases, seed=effort.rounds)
         print(f"corrected by {effort.purchases} purchases", flush=True)
-    _write(out, Climb(game, numbers, seed, seats).run(effort.meetings, out))
+    _write(out, Climb(game, numbers, seed, seats, effort.rookies).run(effort.meetings, out))
     return msgspec.json.decode(out.read_bytes(), type=Tuned)
 
 
@@ -167,10 +179,11 @@ def main() -> None:
     parser.add_argument("--purchases", type=int, default=3000, help="purchases to play on")
     parser.add_argument("--meetings", type=int, default=50_000, help="meetings of four games, by which numbers climb")
     parser.add_argument("--seats", type=int, default=2, help="at the table, while they climb")
+    parser.add_argument("--rookies", action="store_true", help="who climbs sits among rookies, if there are more seats")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True)
     o = parser.parse_args()
-    tune(o.game, o.out, Effort(o.rounds, o.games, o.purchases, o.meetings), o.seats, o.seed)
+    tune(o.game, o.out, Effort(o.rounds, o.games, o.purchases, o.meetings, o.rookies), o.seats, o.seed)
 
 
 if __name__ == "__main__":

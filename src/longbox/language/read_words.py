@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from yaml.nodes import Node, SequenceNode
 
 from longbox.language.problem import shown
@@ -10,6 +12,7 @@ from longbox.language.scope import ANYTHING, Scope
 from longbox.language.tree import Name, Noun, Ruling
 from longbox.language.verbs import NOUN_FIELDS, Field
 
+MOST_NAME, MOST_TEXT = 80, 2000  # letters
 _LANGUAGES = ("en", "fr")
 
 
@@ -130,6 +133,9 @@ def read_rulings(r: Reading, node: Node, scope: Scope, field: Field) -> tuple[Ru
     return tuple(Ruling(*read_languages(r, item, "a ruling")) for item in r.sequence(node, "a list of rulings"))
 
 
+_LINES = re.compile(r"[ \t\r\n]+")  # a name has one line; blanks that do not break stay
+
+
 def read_languages(r: Reading, node: Node, what: str) -> tuple[str, str]:
     """A text in both languages; none may be missing."""
     entries = r.mapping(node, "{en: ..., fr: ...}")
@@ -141,7 +147,10 @@ def read_languages(r: Reading, node: Node, what: str) -> tuple[str, str]:
                 r.problem(node, f"'{what}' is missing in '{language}'")
             texts.append("")
         else:
-            texts.append(r.text(entries[language][1], f"a text in '{language}'"))
+            texts.append(_LINES.sub(" ", r.text(entries[language][1], f"a text in '{language}'")))
+            most = MOST_TEXT if what == "a ruling" else MOST_NAME
+            if len(texts[-1]) > most:
+                r.problem(entries[language][1], f"has more than {most} letters")
     return texts[0], texts[1]
 
 

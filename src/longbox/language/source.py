@@ -20,6 +20,7 @@ from yaml.events import (
     DocumentStartEvent,
     Event,
     NodeEvent,
+    ScalarEvent,
 )
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -32,8 +33,13 @@ MOST_NODES = 200_000
 # The C parser is ten times faster and gives the same nodes; it is not there in every build of PyYAML.
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# Besides the control characters proper: line ends that only YAML knows, and marks that turn the writing direction.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
+# Besides the control characters proper: line ends that only YAML knows, marks that turn the writing direction, and
+# letters that show nothing.
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
+    "\u034f\u061c\u115f\u1160\u200b\u200e\u200f\u2060-\u2064\u2800\u3164\uffa0\U000e0000-\U000e0fff]"
+)
+_TOWER = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3}")
 
 
 def read_bytes(path: Path, problems: Problems) -> bytes | None:
@@ -93,7 +99,7 @@ def _is_clean(text: str, problems: Problems) -> bool:
         return False
     bad = _FORBIDDEN.search(text)
     if bad:
-        problems.add(text.count("\n", 0, bad.start()) + 1, f"has a control character (U+{ord(bad[0]):04X})")
+        problems.add(text.count("\n", 0, bad.start()) + 1, _forbidden(bad))
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -141,6 +147,15 @@ def _check_node_event(event: NodeEvent, line: int, problems: Problems) -> None:
     tag = getattr(event, "tag", None)
     if tag is not None:
         problems.add(line, f"YAML tags are not allowed: '{shown(str(tag))}'")
+    bad = _FORBIDDEN.search(event.value) if isinstance(event, ScalarEvent) else None
+    if bad:  # by an escape: it does not stand in the text itself
+        problems.add(line, _forbidden(bad))
+    if isinstance(event, ScalarEvent) and _TOWER.search(event.value):
+        problems.add(line, "has more than two marks on one letter")
+
+
+def _forbidden(bad: re.Match[str]) -> str:
+    return f"has a control character (U+{ord(bad[0]):04X})"
 
 
 def _told(error: yaml.YAMLError) -> tuple[int, str]:

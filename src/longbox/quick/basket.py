@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
+
+from longbox.engine.state import State
+from longbox.engine.words import option, zone
+
+MOST_ALIKE: Final = 4  # cards of one stack that are bought in a turn
 
 
 class Offer:
@@ -38,6 +45,15 @@ class Basket:
         self.codes.insert(at, code)
         self.worths.insert(at, worth)
         self.prices.insert(at, cost)
+
+    def add_all(self, st: State, code: i64, worth: i64, cost: i64, power: i64) -> None:
+        """A card, and those below it in its stack as far as the Power goes."""
+        self.add(code, worth, cost)
+        if st.zone_of(code & option.MASK) >= zone.STACK and cost > 0:
+            more = min(power // cost, MOST_ALIKE) - 1
+            while more > 0:
+                self.add(code, worth, cost)
+                more -= 1
 
     def fill(self, at: i64, power: i64, worth: i64, first: i64) -> None:
         if worth > self.most:

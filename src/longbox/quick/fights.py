@@ -19,12 +19,19 @@ from longbox.quick.asked import NO, refusal, source_of
 from longbox.quick.judge import Judge
 
 TRIALS: Final = 24  # draws imagined to find the odds of a Confrontation
+LATE: Final = 120  # turns; games end after forty, as a rule
 
 
 def announces(st: State, judge: Judge, dice: Dice) -> bool:
-    """Whether a Confrontation is likely enough to be won; the last one may be dared sooner."""
+    """Whether a Confrontation is likely enough to be won; the last one may be dared sooner, even against all odds.
+
+    They reckon only with what is sure, so there may be hope where they see none. But who dares buys nothing: two
+    players who did nothing else would never end, so late in a game nobody does.
+    """
     last = st.size(zone.of(opponent(st)) + zone.TEAM) == 1
     wanted = judge.own.odds - (judge.own.brink if last else 0)
+    if st.turn_number > LATE:
+        wanted = max(wanted, 1)
     return odds(st, judge, dice) >= wanted
 
 
@@ -218,6 +225,8 @@ def burns(st: State, judge: Judge) -> bool:
         if facts.by_charges[source]:
             n = st.charges[st.ask_seat]
         return max(facts.hurt[source], _damage_cost(st, judge, n)) > price_
+    if judge.own.reckons > 0 and facts.burn_power[source] > 0 and st.turn == st.ask_seat:
+        brought = judge.power_buys(st, facts.burn_power[source])
     return brought + (judge.own.knock_out // 2 if n > 0 and _finishes(st, st.ask_seat, n) else 0) > price_
 
 

@@ -8,9 +8,10 @@ from mypy_extensions import i64
 
 from longbox.engine.queries import rule_becomes
 from longbox.engine.score import vp
+from longbox.engine.standing import price
 from longbox.engine.state import State
-from longbox.engine.words import loc, option, rule, zone
-from longbox.quick.basket import Offer
+from longbox.engine.words import NOBODY, loc, option, rule, zone
+from longbox.quick.basket import Basket, Offer
 from longbox.quick.book import Book, before
 from longbox.quick.tables import ALWAYS, TO_BUY, TO_DESTROY, Right, Tables
 
@@ -43,6 +44,7 @@ class Judge:
         self.factor: i64 = 0  # points in thousandths per thousandth of Power each round
         self.average: i64 = 0
         self.plain_average: i64 = 0
+        self.fresh: i64 = 1000  # share of what is added to having a card that still counts
 
     def sit(self, st: State) -> None:
         """Takes the seat that is asked. In which order cards are played does not depend on what lies before it."""
@@ -90,8 +92,9 @@ class Judge:
         for seat in range(st.seats):
             if seat != st.ask_seat:
                 total += self._brings(st, seat)
-        turns = max(turns_left(st, own, total // st.seats) - own.late, 0)
-        self.factor = own.per_power * turns // 1000 * DRAWN // max(size + 1, SMALL_DECK)
+        left = turns_left(st, own, total // st.seats)
+        self.fresh = 1000 if left >= own.fade else left * 1000 // own.fade
+        self.factor = own.per_power * max(left - own.late, 0) // 1000 * DRAWN // max(size + 1, SMALL_DECK)
 
     def _brings(self, st: State, seat: i64) -> i64:
         """What the cards of a deck bring on average."""
@@ -109,7 +112,8 @@ class Judge:
     def points(self, d: i64) -> i64:
         """What owning a card of this definition is worth."""
         own = self.own
-        return own.points * own.vp[d] // 1000 + own.bonus[d] + self.factor * (own.keep[d] - self.average) // 1000
+        bonus = own.bonus[d] if self.fresh == 1000 or self.facts.starred[d] else own.bonus[d] * self.fresh // 1000
+        return own.points * own.vp[d] // 1000 + bonus + self.factor * (own.keep[d] - self.average) // 1000
 
     def purchase(self, st: State, kind: i64, card: i64) -> i64:
         """What buying or defeating this card is worth."""
@@ -148,7 +152,51 @@ class Judge:
         ahead = self._lead(st) * 1000 + self.own.vp[st.defn[card]]
         if ahead > 0:
             return DECIDES
-        return worth if ahead > -BOUGHT_BESIDES else 0
+        return worth if ahead > -BOUGHT_BESIDES and self.own.reckons == 0 else 0
+
+    def last_buys(self, st: State) -> Basket | None:
+        """What is bought if the game ends with this turn, or could: by points alone. The last villain if that wins."""
+        left = st.size(zone.VILLAINS)
+        if left > 1:
+            return None
+        basket = Basket()
+        power = st.left_power()
+        villain: i64 = -1
+        code: i64
+        for code in st.options:
+            kind = code >> option.SHIFT
+            card = code & option.MASK
+            if kind == option.DEFEAT:
+                villain = code
+                power -= price(st, st.turn, card)
+            elif kind == option.BUY:
+                worth = self._adds(st, card)
+                if worth > 0:
+                    basket.add_all(st, code, worth, price(st, st.turn, card), power)
+        if left == 0:
+            basket.fill(0, power, 0, -1)
+            return basket
+        if villain < 0:
+            return None
+        basket.fill(0, power, 0, -1)
+        if self._lead(st) * 1000 + self._adds(st, villain & option.MASK) + basket.most <= 0:
+            return None
+        wins = Basket()
+        wins.add(villain, DECIDES, 0)
+        wins.fill(0, 0, 0, -1)
+        return wins
+
+    def _adds(self, st: State, card: i64) -> i64:
+        """Points that a card of nobody would bring its buyer at the end."""
+        if st.prog.defs[st.defn[card]].score is None or st.owner(card) != NOBODY:
+            return self.own.vp[st.defn[card]]
+        seat = st.ask_seat
+        before_ = vp(st, seat)
+        where = st.loc[card]
+        st.loc[card] = where | (seat + 1) << loc.OWNER_SHIFT
+        more = vp(st, seat) - before_
+        st.loc[card] = where
+        return more * 1000
 
     # --- keeping one's Super Heroes free
 
@@ -182,6 +230,39 @@ class Judge:
             elif self._worth_choosing(st, right):
                 return True
         return False
+
+    def power_buys(self, st: State, more: i64) -> i64:
+        """What so much more Power brings once the hand is played, in thousandths of a Power: often nothing at all."""
+        self.look(st)
+        power = st.left_power()
+        card: i64
+        for card in st.pile(zone.of(st.ask_seat) + zone.HAND):
+            power += self.own.now[st.defn[card]] // 1000
+        basket = self._offers(st, power + more)
+        basket.fill(0, power, 0, -1)
+        now = basket.most
+        basket.fill(0, power + more, 0, -1)
+        return (basket.most - now) * 1000 // max(self.own.per_power, 1)
+
+    def _offers(self, st: State, power: i64) -> Basket:
+        """All that is for sale."""
+        basket = Basket()
+        card: i64
+        for card in st.pile(zone.LINE_UP):
+            if card >= 0:
+                self._offer(st, basket, option.BUY, card, power)
+        stack: i64
+        for stack in st.prog.rules.sold:
+            if st.size(stack):
+                self._offer(st, basket, option.BUY, st.top(stack), power)
+        if st.villain_up:
+            self._offer(st, basket, option.DEFEAT, st.top(zone.VILLAINS), power)
+        return basket
+
+    def _offer(self, st: State, basket: Basket, kind: i64, card: i64, power: i64) -> None:
+        worth = self.purchase(st, kind, card)
+        if worth > 0:
+            basket.add_all(st, kind << option.SHIFT | card, worth, price(st, st.ask_seat, card), power)
 
     def _worth_choosing(self, st: State, right: Right) -> bool:
         base = zone.of(st.ask_seat)

@@ -43,6 +43,7 @@ class Facts:
         self.takes: list[list[bool]] = [[] for _ in range(definitions)]  # what it takes out of the discard pile
         self.sheds: list[list[bool]] = [[] for _ in range(definitions)]  # what it destroys among the cards in play
         self.lasting = zeros[:]  # what it brings in the turns that it stays in play
+        self.starred: list[bool] = [False] * definitions  # its points depend on the other cards
         self.draws: list[bool] = [False] * definitions
         self.rights: list[list[Right]] = [[] for _ in range(definitions)]
         self.has_right: list[bool] = [False] * definitions  # gives a right, whether it is ever worth using or not
@@ -56,6 +57,7 @@ class Facts:
         self.damage = zeros[:]  # the most it deals to one player, in whole points
         self.by_charges: list[bool] = [False] * definitions
         self.burn: list[i64] = [-1] * definitions  # what its Burn brings; -1: it only keeps one out of something
+        self.burn_power = zeros[:]  # Power that its Burn brings, if that is all, in whole points
         self.slots: list[list[i64]] = [[] for _ in range(definitions)]  # of an Arena
         self.offers: list[list[i64]] = [[] for _ in range(definitions)]  # its alternatives, to who chooses
         self.equal: list[bool] = [False] * definitions  # they are all alike to who chooses
@@ -100,6 +102,8 @@ class Tables:
         self.hoard: i64 = 2000  # Charges more than the Super Move costs before it is made without need
         self.shield: i64 = 800  # what a card in hand that wards something off is worth while others play
         self.suits: i64 = 1000  # share of what identities and lasting cards add that counts for having a card
+        self.fade: i64 = 0  # turns before the end from which what is added to having a card counts less and less
+        self.reckons: i64 = 0  # more than 0: reckons out the last turn, and what Power for a Charge would buy
         self.unseen: i64 = 1900  # worth of a card nobody has seen yet
 
     def changed(self) -> Tables:
@@ -132,5 +136,7 @@ class Tables:
         t.hoard = self.hoard
         t.shield = self.shield
         t.suits = self.suits
+        t.fade = self.fade
+        t.reckons = self.reckons
         t.unseen = self.unseen
         return t

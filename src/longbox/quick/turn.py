@@ -17,6 +17,7 @@ from longbox.quick.tables import ALONE, EMPTY_PILE, NEVER, TAKES_BACK
 
 DESTROYS: Final = 40  # the rank of what has to wait until the good cards are played
 POWERS: Final = 30
+LATE: Final = 60  # turns of each player; games end after twenty, as a rule
 FILL: Final = 4  # Power that a card turned up might still be bought with
 
 
@@ -144,7 +145,35 @@ def _use_or_buy(st: State, judge: Judge) -> i64:
 
 
 def _purchase(st: State, judge: Judge) -> Basket:
-    """The affordable set that is worth most; its dearest card is bought first."""
+    """The affordable set that is worth most; its dearest card is bought first.
+
+    Who has a deck that no card makes better buys nothing. Two who did so would never end: late in a game they take the
+    least bad, so that the Main Deck runs out.
+    """
+    found = _wanted(st, judge)
+    if found.first < 0 and st.turn_number > LATE * st.seats:
+        found.first = _least_bad(st, judge)
+    return found
+
+
+def _least_bad(st: State, judge: Judge) -> i64:
+    most: i64 = 0
+    best: i64 = -1
+    code: i64
+    for code in st.options:
+        if code >> option.SHIFT == option.BUY:
+            worth = judge.purchase(st, option.BUY, code & option.MASK)
+            if best < 0 or worth > most:
+                most = worth
+                best = code
+    return best
+
+
+def _wanted(st: State, judge: Judge) -> Basket:
+    if judge.own.reckons > 0:
+        last = judge.last_buys(st)
+        if last is not None:
+            return last
     basket = Basket()
     power = st.left_power()
     code: i64
@@ -155,12 +184,10 @@ def _purchase(st: State, judge: Judge) -> Basket:
             worth = judge.purchase(st, kind, card)
             if worth > 0:
                 cost = price(st, st.turn, card)
-                basket.add(code, worth, cost)
-                if kind == option.BUY and st.zone_of(card) >= zone.STACK and cost > 0:
-                    more = min(power // cost, 4) - 1  # there are others below it
-                    while more > 0:
-                        basket.add(code, worth, cost)
-                        more -= 1
+                if kind == option.BUY:
+                    basket.add_all(st, code, worth, cost, power)
+                else:
+                    basket.add(code, worth, cost)
     basket.fill(0, power, 0, -1)
     return basket
 

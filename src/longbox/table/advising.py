@@ -41,6 +41,8 @@ class Advising:
         game = table.running()
         if table.people_playing() != [seat]:
             raise Refused("forbidden", "hints are for who plays against bots alone")
+        if table.header.counts:
+            raise Refused("rated", "there are no hints in a rated game")
         if not table.stage.asked(seat):
             raise Refused("not_asked", "this seat is not asked anything")
         row = table.ledger.now.rows

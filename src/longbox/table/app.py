@@ -10,10 +10,23 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from longbox.table import house, own, review, workshop
+from longbox.table import (
+    house,
+    league_routes,
+    lobby,
+    me,
+    moderation,
+    own,
+    passkeys,
+    players,
+    reaching,
+    review,
+    workshop,
+)
 from longbox.table.forwarding import Forwarding, Inside
 from longbox.table.guard import SecurityHeaders
 from longbox.table.hub import Hub, new_seed
+from longbox.table.leagues import Leagues
 from longbox.table.leases import Share
 from longbox.table.logs import RequestLog
 from longbox.table.page_files import PAGE, Assets, get_page
@@ -30,19 +43,38 @@ def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed, share: Sh
     house.lay_formats(settings.formats)
     hub = Hub(settings, draw, share)
     shop = workshop.Workshop(hub)
+    open_tables = lobby.Lobby(hub)
+    contests = Leagues(hub)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hub.open()
         shop.open()
+        contests.open()
         yield
+        await contests.close()
+        await open_tables.close()
         await shop.close()
         await hub.close()
 
     app = Starlette(
         routes=[
-            *routes([*review.listed(), *own.listed(), *workshop.listed()]),
+            *routes(
+                [
+                    *review.listed(),
+                    *own.listed(),
+                    *me.listed(),
+                    *lobby.listed(),
+                    *league_routes.listed(),
+                    *reaching.listed(),
+                    *moderation.listed(),
+                    *passkeys.listed(),
+                    *players.listed(),
+                    *workshop.listed(),
+                ]
+            ),
             WebSocketRoute("/ws/{table}", serve_socket),
+            WebSocketRoute("/lobby", lobby.serve_lobby),
             Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
             Route("/{path:path}", get_page),
         ],
@@ -58,4 +90,6 @@ def make_app(settings: Settings, draw: Callable[[], bytes] = new_seed, share: Sh
     )
     app.state.hub = hub
     app.state.workshop = shop
+    app.state.lobby = open_tables
+    app.state.leagues = contests
     return app

@@ -13,12 +13,13 @@ from msgspec import UNSET
 from longbox.bots import BOTS
 from longbox.engine.program import Program
 from longbox.engine.words import bits
-from longbox.games import GAMES, visitors
+from longbox.games import GAMES, BadOptions, read_options, visitors
 from longbox.games.format import Format
 from longbox.games.format_reader import as_format
 from longbox.games.mixed import mixed
 from longbox.language import Card
 from longbox.table import house
+from longbox.table.record import Header
 from longbox.table.shapes import Both, Box, CardFacts, FormatInfo, GameCards, Sentences, TextBlock
 from longbox.table.sight import plain_power
 from longbox.table.words import BOTS as BOT_WORDS
@@ -87,7 +88,8 @@ def told(format: Format) -> FormatInfo:
     """A format as pages show it."""
     mix = mixed(format)
     titles = {lang: {game: getattr(house.library(game).packs[0].title, lang) for game in GAMES} for lang in LANGS}
-    differs = {lang: differences(format, lang, house.cards_of(format.game), mix, titles[lang]) for lang in LANGS}
+    cards, printed = house.cards_of(format.game), GAMES[format.game].printed_sizes
+    differs = {lang: differences(format, lang, cards, mix, titles[lang], printed) for lang in LANGS}
     fixed = [name for name, _ in format.options] + ["heroes"] * (format.tiers is not None)
     fixed += ["first"] * (format.rules.starts != "drawn")
     return FormatInfo(
@@ -109,6 +111,17 @@ def told_of(options: Mapping[str, Any]) -> FormatInfo | None:
         return None
     format = as_format(options["format"])
     return told(format) if format.id not in GAMES else None
+
+
+def own_cards(header: Header) -> bool:
+    """Whether its cards are not just those of the box: packs of its own, guests, or a rule of its format."""
+    if header.laid or not {"format", "crossover"} & header.options.keys():
+        return bool(header.laid)
+    try:
+        options = read_options(header.options)
+        return bool(options.guests or options.format.rules.attack_all)
+    except BadOptions:  # of an older version, which knew other words
+        return False
 
 
 def cards(game: str, lang: str) -> tuple[str, bytes]:

@@ -125,6 +125,7 @@ class Choosing:
             table.keep_state(change, game, len(events))
         if game.over:
             change.result = _result(game)
+        change.due = table.daily.after(old, game)
         return change
 
 

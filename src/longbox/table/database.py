@@ -20,7 +20,7 @@ class BadStore(ValueError):
 def url_of(text: str) -> URL:
     try:
         url = make_url(text)
-    except sa.exc.ArgumentError:
+    except (sa.exc.ArgumentError, ValueError):
         raise BadStore("the database is named by a URL: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")

@@ -102,14 +102,15 @@ class Driving:
     # ---------------------------------------------------------------- bots for people
 
     async def take_over(self, client: Client, seat: int, message: m.BotIn) -> None:
-        """A bot takes over: for oneself at any time, for another who has been away for a while."""
+        """A bot takes over: for oneself at any time, for another who has been away for a while; not where everybody
+        has days to come by."""
         table, wanted = self.table, message.seat
         if wanted >= len(table.seats) or table.seats[wanted].kind != "human":
             raise Refused("no_seat", "nobody sits there")
         if table.status == OVER:
             raise Refused("over", "the game is over")
         present = table.people.online(wanted) or table.people.away(wanted) < table.settings.away_after
-        if wanted != seat and present:
+        if wanted != seat and (present or table.header.pace):
             raise Refused("present", "that player is not away")
         await self._set(wanted, True)
         table.ack(client, message.ack)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 import msgspec
 
 from longbox.engine.events import Event
 from longbox.engine.game import Game
-from longbox.engine.state import State
-from longbox.view import SeenEvent, seen_events
+from longbox.view.events import seen_of
+from longbox.view.model import SeenEvent
 
 # In this order for ever; new kinds go to the end.
 KINDS = (
@@ -29,10 +28,10 @@ _ints = msgspec.msgpack.Decoder(list[int])
 def to_ints(events: Sequence[Event]) -> list[int]:
     found: list[int] = []
     for e in events:
-        found += (
-            _number[e.kind], e.audience, e.seat, e.card, e.other, e.amount, e.source, e.to, e.before, e.after,
-            e.code if e.kind == CHOSE else e.left,
-        )  # fmt: skip
+        last = e.code if e.kind == CHOSE else e.left
+        found += [
+            _number[e.kind], e.audience, e.seat, e.card, e.other, e.amount, e.source, e.to, e.before, e.after, last
+        ]  # fmt: skip
     return found
 
 
@@ -58,14 +57,6 @@ def unpack(data: bytes) -> list[Event]:
     return from_ints(_ints.decode(data)) if data else []
 
 
-class _Told:
-    """Stands for a game that has just told these facts."""
-
-    def __init__(self, state: State, events: Sequence[Event]) -> None:
-        self.state = state
-        self.events = events
-
-
 def seen(game: Game, events: Sequence[Event], viewer: int) -> list[SeenEvent]:
     """Facts as `viewer` may know them, whenever they happened in this game."""
-    return seen_events(cast(Game, _Told(game.state, events)), viewer)
+    return seen_of(game.state, events, viewer)

@@ -21,7 +21,7 @@ from longbox.engine.save import FORMAT as SAVES
 from longbox.engine.state import OutOfFuel, State
 from longbox.engine.words import zone
 from longbox.table import facts
-from longbox.table.record import BACK, RESIGN, SHOW, Header, Row, begin
+from longbox.table.record import BACK, HANDS, RESIGN, SHOW, Header, Row, begin
 from longbox.table.reviews import ChanceRow, FairFact, FairPile, FairRecord, FairRow
 from longbox.view import SPECTATOR, SeenEvent
 from longbox.view.events import PRIVATE, zone_name
@@ -47,7 +47,7 @@ class Step(NamedTuple):
 
 def steps_of(header: Header, rows: Sequence[Row]) -> list[Step]:
     same = header.states == SAVES  # states are hashed as they were written then
-    return [_step(row, same) for row in rows if row.kind != RESIGN]
+    return [_step(row, same) for row in rows if row.kind not in (RESIGN, HANDS)]
 
 
 def _step(row: Row, same: bool) -> Step:

@@ -44,7 +44,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in SECURITY.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 if "cache-control" not in headers:
                     headers["Cache-Control"] = "no-store"
             await send(message)

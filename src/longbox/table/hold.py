@@ -33,6 +33,7 @@ class Window:
     seat: int
     real: bool  # the engine waits for its answer
     opened: float = 0.0
+    least: float = 0.0  # seconds that it takes
     waits: bool = False  # for the person to go on
     answered: bool = False
 

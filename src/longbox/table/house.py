@@ -28,6 +28,8 @@ _packs: dict[str, tuple[str, ...]] = {}  # by box
 _formats: dict[str, Format] = {}  # the operator's own, by their ids
 _brought: OrderedDict[str, games.Cards] = OrderedDict()  # by what stands for them among the packs of their program
 MOST_BROUGHT = 50
+_named: dict[int, tuple[Program, games.Cards]] = {}  # of programs in use, with them: they are asked for all the time
+MOST_NAMED = 16
 _given: list[str] = []
 
 
@@ -37,6 +39,7 @@ def lay(packs: str) -> None:
     _packs.clear()
     _packs.update(found)
     _given[:] = [packs]
+    _named.clear()
 
 
 def lay_formats(files: str) -> None:
@@ -80,11 +83,11 @@ def check_options(game: str, options: games.Options, seats: int, laid: Sequence[
     games.check_options(game, options, seats, (*packs_of(game), *laid))
 
 
-def cards_of(game: str, laid: Sequence[str] = ()) -> games.Cards:
+def cards_of(game: str, laid: Sequence[str] = (), attack_all: bool = False) -> games.Cards:
     """`laid`: also the name of cards that a game has brought along, in place of packs."""
     if laid and laid[0].startswith(KEPT):
         return _brought.get(laid[0]) or Known(games.cards_of(game, packs_of(game)))
-    return games.cards_of(game, (*packs_of(game), *laid))
+    return games.cards_of(game, (*packs_of(game), *laid), attack_all)
 
 
 def laid_over(prog: Program) -> tuple[str, ...]:
@@ -94,7 +97,12 @@ def laid_over(prog: Program) -> tuple[str, ...]:
 
 def cards_for(prog: Program) -> games.Cards:
     """What the cards of a game are called: as today, or as they were when it brought them along."""
-    return cards_of(prog.rules.game, laid_over(prog))
+    found = _named.get(id(prog))
+    if found is None:
+        found = _named[id(prog)] = (prog, cards_of(prog.rules.game, laid_over(prog), prog.rules.attack_all))
+        if len(_named) > MOST_NAMED:
+            del _named[next(iter(_named))]
+    return found[1]
 
 
 # ---------------------------------------------------------------- games with other cards than those installed
@@ -119,5 +127,6 @@ def bring(prog: Program, packs: Sequence[Pack]) -> None:
             for pack in packs:
                 cards.update(pack.cards)
             _brought[name] = cards
+            _named.clear()
     while len(_brought) > MOST_BROUGHT:
         _brought.popitem(last=False)

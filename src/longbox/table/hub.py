@@ -14,23 +14,29 @@ import msgspec
 
 from longbox.engine.game import IllegalChoice
 from longbox.engine.state import OutOfFuel
+from longbox.games import BadOptions
 from longbox.table import logs, metrics
 from longbox.table.analyses import Analyses
+from longbox.table.identity import Persons, seat_token
 from longbox.table.leases import BEATS, Leases, Peer, Share, Shown
 from longbox.table.limits import Limits
 from longbox.table.live import BadTable, Table
 from longbox.table.loading import load
+from longbox.table.notices import Notices
 from longbox.table.past import Past
+from longbox.table.patience import Patience
 from longbox.table.record import RUNNING, WAITING, Header, Seat, begin, effective, new_header, order_of
+from longbox.table.results import Books
 from longbox.table.settings import Settings
 from longbox.table.store import Store
 from longbox.table.thinkers import Thinkers
 from longbox.table.tokens import Cookies, commitment, hashed, new_id, new_token
+from longbox.table.watching import Frame
 from longbox.table.wire import Wire
 
-SWEEP = 30.0
 DAY = 86_400.0
 LAST_WORDS = 5.0  # seconds
+OVERSLEPT = 60.0  # seconds until a table that could not be woken is tried again
 PASTS = 16  # games that are kept ready to be looked back at
 
 
@@ -49,12 +55,13 @@ class Full(Exception):
 class Made:
     """A new table: what its creator needs to know, once."""
 
-    def __init__(self, id: str, header: Header, tokens: dict[int, str], links: dict[int, str]) -> None:
+    def __init__(self, id: str, header: Header, tokens: dict[int, str], links: dict[int, str], kept: set[int]) -> None:
         self.id = id
         self.commitment = header.commitment
         self.order = header.order
         self.tokens = tokens  # of seats that are taken
         self.links = links  # of seats that are open
+        self.kept = kept  # seats that are open to one person each: they need no link
 
     def link(self, seat: int) -> str:
         """The invitation to a seat. It brings the commitment along, so that nobody can be shown another one."""
@@ -76,9 +83,13 @@ class Hub:
         self.store = Store(settings.url, settings.store_timeout)
         self.thinkers = Thinkers(settings.workers)
         self.metrics = metrics.Metrics()
+        self.patience = Patience()
+        self.persons = Persons(self.store)
+        self.notices = Notices(self)
         self.leases = Leases(self.store, share, settings.lease)
         self.limits = Limits(settings, lambda: 1 + len(self.leases.peers))
         self.analyses = Analyses(self)
+        self.books = Books(self)
         self.cookies = Cookies(b"")
         self.inside = b""  # what other processes of this server know us by
         self.relays: dict[Wire, str] = {}  # sockets that were passed on, and to whom
@@ -88,6 +99,7 @@ class Hub:
         self._closing: dict[str, asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._pasts: OrderedDict[tuple[str, int, int], Past] = OrderedDict()
+        self._overslept: dict[str, float] = {}  # when a table could not be woken
         self.closed = False
 
     def log(self, event: str, **fields: object) -> None:
@@ -99,9 +111,9 @@ class Hub:
         self.store.open()
         self.cookies = Cookies(await self.store.secret("cookies"))
         self.inside = (await self.store.secret("inside")).hex().encode()
-        self.thinkers.open()
         await self.leases.begin()
-        self._tasks = [asyncio.create_task(self._sweep())]
+        await self.notices.open()
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._wake())]
         if self.leases.share is not None:
             self._tasks.append(asyncio.create_task(self._beat()))
         self.log("open", backend=self.store.url.get_backend_name())
@@ -109,11 +121,13 @@ class Hub:
     async def close(self) -> None:
         """Finishes the queues, writes what waits, ends."""
         self.closed = True
-        for task in self._tasks[:1]:  # the lease is kept until the last table is put away
+        for task in self._tasks[:2]:  # the lease is kept until the last table is put away
             task.cancel()
+        await self.notices.close()
         await self.analyses.close()
         closing = [table.close() for table in self._live.values()]
         await asyncio.gather(*closing, *self._closing.values(), return_exceptions=True)
+        await self.books.close()
         for task in self._tasks:
             task.cancel()
         with contextlib.suppress(Exception):  # if the store is away, the lease runs out by itself
@@ -169,18 +183,47 @@ class Hub:
             del self.relays[wire]
 
     async def take_quota(self, kind: str, address: str, most: int) -> bool:
-        who = self.cookies.derived("address", address).hex()[:64]
-        return await self.leases.take_quota(kind, who, most)
+        return await self.leases.take_quota(kind, self._who(address), most)
+
+    async def has_quota(self, kind: str, address: str, most: int) -> bool:
+        return await self.leases.has_quota(kind, self._who(address), most)
+
+    def _who(self, address: str) -> str:
+        return self.cookies.derived("address", address).hex()[:64]
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self.settings.sweep_every)
             for table in [t for t in self._live.values() if t.idle]:
                 self.drop(table, "idle")
+            for job in (self.books.catch_up, self.tidy_up, self.persons.tidy_up):  # entered before it is deleted
+                try:
+                    await job()
+                except Exception as error:  # the store may be away; the next round comes
+                    self.log("tidy_failed", what=job.__name__, error=repr(error)[:300])
+
+    async def _wake(self) -> None:
+        """Has done what is due at tables that we run, or would run if anybody came."""
+        while True:
+            await asyncio.sleep(self.settings.wake_every)
             try:
-                await self.tidy_up()
+                await self.wake()
             except Exception as error:  # the store may be away; the next round comes
-                self.log("tidy_failed", error=repr(error)[:300])
+                self.log("wake_failed", error=repr(error)[:300])
+
+    async def wake(self) -> None:
+        """One that cannot be woken holds up none of the others, and is left alone for a while."""
+        now = time.monotonic()
+        self._overslept = {id: at for id, at in self._overslept.items() if now - at < OVERSLEPT}
+        for id in await self.store.due(time.time()):
+            if id in self._overslept or await self.leases.where(id) is not None:
+                continue
+            try:
+                table = await self.table(id)
+                await table.line.do(table.daily.wake)
+            except Exception as error:
+                self._overslept[id] = now
+                self.log("not_woken", table=id, error=repr(error)[:200])
 
     async def tidy_up(self) -> list[str]:
         """Deletes what has been kept as long as the operator wants it kept."""
@@ -217,6 +260,10 @@ class Hub:
         table = self._live.get(id)
         if table is not None:
             self.drop(table)
+
+    def tables(self) -> list[Table]:
+        """Those that we run."""
+        return list(self._live.values())
 
     @property
     def live(self) -> int:
@@ -270,10 +317,12 @@ class Hub:
         table.epoch = epoch
         try:
             await load(table)
-        except BadTable as error:
+        except (BadTable, BadOptions) as error:  # of a box that is not here any more, too
             self.log("unplayable", table=id, error=str(error)[:200])
-            raise
+            raise BadTable(str(error)) from None
         self._live[id] = table
+        if any(seat.kind == "bot" for seat in table.seats):
+            self.thinkers.open()  # it gets ready while people look at their cards
         table.open()
         self.metrics.add("loads")
         return table
@@ -287,26 +336,32 @@ class Hub:
         if kept is None:
             raise NoTable(id)
         table = Table(self, kept)
-        await load(table, write=False)
+        try:
+            await load(table, write=False)
+        except BadOptions as error:
+            raise BadTable(str(error)) from None
         return table
 
-    async def past(self, table: Table) -> Past:
-        """The game of a table as it may be looked back at, played again in a thread and kept for a while."""
-        choices = await table.choices()
-        key = (table.id, len(choices), table.ledger.now.rows)
+    async def past(self, table: Table, cut: Frame | None = None) -> Past:
+        """The game of a table as it may be looked back at, played again in a thread and kept for a while.
+
+        `cut`: only as far as those know it who see it later.
+        """
+        choices = await table.choices(cut=cut)
+        key = (table.id, len(choices), (cut or table.ledger.now).rows)
         found = self._pasts.pop(key, None)
         if found is None:
-            found = await self._played_again(table, choices)
+            found = await self._played_again(table, choices, cut is None)
         self._pasts[key] = found
         while len(self._pasts) > PASTS:
             self._pasts.popitem(last=False)
         return found
 
-    async def _played_again(self, table: Table, choices: list[int]) -> Past:
+    async def _played_again(self, table: Table, choices: list[int], whole_game: bool) -> Past:
         """Checked against the game itself: it may have begun elsewhere, or under rules that have changed. Then it is
         put together from the states that were stored."""
         whole = len(table.header.prefix) + table.ledger.now.choices
-        now = table.game.hash if table.game is not None and len(choices) == whole else ""
+        now = table.game.hash if table.game is not None and whole_game and len(choices) == whole else ""
         try:
             found = await asyncio.to_thread(Past, table.header, table.root, list(choices), table.dealt)
             if not now or found.game.hash == now:
@@ -332,12 +387,13 @@ class Hub:
         """
         tokens: dict[int, str] = {}
         links: dict[int, str] = {}
+        kept = {i for i, seat in enumerate(seats) if seat.kind == "open" and seat.person}
         for i, seat in enumerate(seats):
             token = self.cookies.derived_token(follows, i) if follows else new_token()
             if seat.kind == "human":
                 tokens[i] = token
                 seat.token = hashed(token)
-            elif seat.kind == "open":
+            elif seat.kind == "open" and i not in kept:
                 links[i] = token
                 seat.link = hashed(token)
         status = RUNNING if all(seat.taken and not seat.sealed for seat in seats) else WAITING
@@ -347,21 +403,22 @@ class Hub:
             header, dealt = msgspec.structs.replace(header, order=order_of(game)), game.to_bytes(with_cards=True)
         await self.store.create(id, header, seed, seats, status, dealt)
         self.metrics.add("tables")
-        return Made(id, header, tokens, links)
+        return Made(id, header, tokens, links, kept)
 
     async def next_game(self, id: str) -> Made | None:
         """The game that was set up to follow a table's, if one was."""
         kept = await self.store.load(self.cookies.derived_id(id))
         if kept is None:
             return None
-        tokens, links = {}, {}
+        tokens: dict[int, str] = {}
         for i, seat in enumerate(kept.seats):
             token = self.cookies.derived_token(id, i)
             if seat.token == hashed(token):
                 tokens[i] = token
-            elif seat.link == hashed(token):
-                links[i] = token
-        return Made(kept.id, kept.header, tokens, links)
+            elif seat.token and seat.person:  # they came by themselves: the seat was kept for them
+                tokens[i] = seat_token(self.cookies, kept.id, i, seat.person)
+        waiting = {i for i, seat in enumerate(kept.seats) if not seat.taken}
+        return Made(kept.id, kept.header, tokens, {}, waiting)
 
 
 async def states_of(store: Store, table: Table) -> dict[int, bytes]:

@@ -164,6 +164,12 @@ class Leases:
         blobs = await self.store.read(lambda c: c.execute(wanted).scalars().all())
         return {id: seen for blob in blobs for id, seen in _shown.decode(bytes(blob)).items()}
 
+    async def has_quota(self, kind: str, who: str, most: int) -> bool:
+        """Whether there is one left."""
+        mine = (s.quotas.c.kind == kind) & (s.quotas.c.who == who) & (s.quotas.c.at >= time.time() - HOUR)
+        wanted = sa.select(sa.func.count()).select_from(s.quotas).where(mine)
+        return await self.store.read(lambda c: int(c.execute(wanted).scalar() or 0)) < most
+
     async def take_quota(self, kind: str, who: str, most: int) -> bool:
         """One more of those that an address has by the hour."""
 

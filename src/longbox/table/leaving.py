@@ -4,7 +4,7 @@ silent about it, see `docs/rulings.md`."""
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -28,7 +28,12 @@ class Leaving:
         table, key = self.table, key_of(message.ack)
         if table.ledger.heard(seat, key):
             table.ack(client, message.ack)
-            return
+        else:
+            await self.give_up(seat, key, lambda: table.ack(client, message.ack))
+
+    async def give_up(self, seat: int, key: str | None = None, written: Callable[[], None] | None = None) -> None:
+        """`written`: told as soon as it is, before anybody sees what came of it."""
+        table = self.table
         game = table.running()
         before = table.seats[seat]
         if before.kind != "human":
@@ -45,7 +50,8 @@ class Leaving:
         table.ledger.add(row, ())
         table.stage.bot_came(seat)
         table.takeback.drop("stale")
-        table.ack(client, message.ack)
+        if written is not None:
+            written()
         if table.status == OVER:
             table.bots.stop()
             table.stage.tell_all()

@@ -15,7 +15,7 @@ import msgspec
 from longbox.engine.events import Event
 from longbox.engine.game import Game
 from longbox.table import facts, sight
-from longbox.table.record import BACK, CLOCK, DEFEND, NOTES, PRACTICE, RESIGN, STAND_IN, Marks, Row
+from longbox.table.record import BACK, CLOCK, DEFEND, HANDS, NOTES, PRACTICE, RESIGN, STAND_IN, Marks, Row
 from longbox.table.shapes import LogLine
 from longbox.table.words import choices, say
 from longbox.view import SeenEvent
@@ -105,6 +105,8 @@ class Ledger:
             self.history.note(row, row.kind, self.now.step)
         elif row.kind == RESIGN:
             self.history.note(row, row.kind, self.now.step)
+        elif row.kind == HANDS:
+            self.history.note(row, "hands_on" if row.choice else "hands_off", self.now.step)
         elif row.kind not in NOTES:
             self._note_stand_in(row)
             self.path.append(Move(row.seat, row.choice, row.actor, has_attack(events), self.now.step))
@@ -187,7 +189,10 @@ class History:
 
     def page(self) -> int:
         """The entry at which the newest page begins."""
-        return max(0, len(self.entries) - PAGE)
+        return self.page_before(len(self.entries))
+
+    def page_before(self, end: int) -> int:
+        return max(0, end - PAGE)
 
     def lines(
         self, game: Game, viewer: int, lang: str, names: list[str], since: int, until: int | None = None

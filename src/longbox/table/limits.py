@@ -17,7 +17,15 @@ from longbox.table.settings import Settings
 KEPT = 50_000
 FULL_TABLE = 5.0  # people
 ANY = "messages"
-KINDS: dict[type, str] = {m.Say: "chats", m.Show: "chats", m.Hint: "hints", m.SetLang: "langs", m.Earlier: "pages"}
+KINDS: dict[type, str] = {
+    m.Say: "chats",
+    m.Comment: "chats",
+    m.Hands: "chats",
+    m.Show: "chats",
+    m.Hint: "hints",
+    m.SetLang: "langs",
+    m.Earlier: "pages",
+}
 
 
 class Limits:
@@ -37,7 +45,7 @@ class Limits:
         return kind is None or self._take(kind, person, address)
 
     def may_check(self, person: str, address: str) -> bool:
-        """Whether a pack that somebody writes is looked at."""
+        """Whether something is looked at that takes a while: a pack that somebody writes, all open tables."""
         return self._take("checks", person, address)
 
     def _take(self, kind: str, person: str, address: str) -> bool:

@@ -83,7 +83,7 @@ class Line:
         while True:
             if self._jobs:
                 await self._safely(self._jobs.popleft()())
-                await asyncio.sleep(0)
+                await self._make_way()
             if self._speakers:
                 client = self._speakers.popleft()
                 message = client.inbox.popleft()
@@ -91,12 +91,16 @@ class Line:
                     self._speakers.append(client)
                 client.make_room()
                 await self._safely(self._hear(client, message))
-                await asyncio.sleep(0)
+                await self._make_way()
             elif not self._jobs:
                 if self._ending:
                     return
                 self._wake.clear()
                 await self._wake.wait()
+
+    async def _make_way(self) -> None:
+        if self._jobs or self._speakers:  # else it waits anyway
+            await asyncio.sleep(0)
 
     async def _safely(self, step: Awaitable[None]) -> None:
         """A fault in one step is told to the operator and harms nobody else."""

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from longbox.bots import BOTS
 from longbox.engine.game import Game
 from longbox.table import messages as m
 from longbox.table import sharing
 from longbox.table.advising import Advising
-from longbox.table.catalog import told_of
+from longbox.table.catalog import own_cards, told_of
 from longbox.table.choosing import Choosing, key_of
+from longbox.table.daily import Daily
 from longbox.table.driving import Driving
+from longbox.table.identity import seat_held, seat_of_person
 from longbox.table.leaving import Leaving
 from longbox.table.ledger import Beginning, Ledger
 from longbox.table.line import Line
@@ -35,15 +39,17 @@ from longbox.table.stage import Stage
 from longbox.table.store import Kept, Moved, Repeated, Unsaved
 from longbox.table.takeback import TakeBack
 from longbox.table.timing import Timing
-from longbox.table.words import bot_name
+from longbox.table.watching import Frame, Watching
+from longbox.table.words import bot_name, say
 from longbox.view import View, view
 
 if TYPE_CHECKING:
     from longbox.table.hub import Hub, Made
 
+T = TypeVar("T")
+
 CHATS_SENT = 50
 STATE_EVERY = 200  # rows
-SAVING_AFTER = 1.0  # seconds of waiting for the store, before people are told
 LONGEST_WAIT = 2.0  # seconds between two tries to write
 PATIENCE = 5.0  # seconds that what waits at a table may take when it is put away
 
@@ -83,12 +89,15 @@ class Table:
         self.bots = Driving(self)
         self.leaving = Leaving(self)
         self.advice = Advising(self)
+        self.daily = Daily(self, kept.due)
+        self.watching = Watching(self, kept.updated)
         self._named: tuple[list[Seat], list[str]] = ([], [])  # seats are replaced, never changed
         self.saving = False
         self.rewound = 0  # choices that did not fit today's rules when it was taken up
         self.misfit = ""  # the card that the first of them was about
         self.ruling: Ruling | None = None  # the players have to say how it goes on
         self.closing = False
+        self._wait_told = partial(self._tell_saving, True)
 
     # ---------------------------------------------------------------- what can be read off it
 
@@ -145,20 +154,28 @@ class Table:
         return covered(seen) if hidden else seen
 
     def seat_of(self, token_hash: str) -> int:
-        return next((i for i, seat in enumerate(self.seats) if seat.token and seat.token == token_hash), -1)
+        return seat_held(self.hub.cookies, self.id, self.seats, token_hash)
 
     def presence(self) -> list[SeatInfo]:
-        return self.people.presence(self.seats, self.status == WAITING)
+        return self.people.presence(self.seats, self.status == WAITING, self.watching.consents)
 
-    def public_header(self) -> TableHeader:
+    def public_header(self, seat: int = 0) -> TableHeader:
+        """`seat`: of whom it is for; those who watch may know less."""
         h = self.header
         return TableHeader(
-            id=self.id, name=h.name, game=h.game, options=h.options, seats=self.presence(), undo=h.undo, clock=h.clock,
-            spectators=h.spectators, tutorial=h.tutorial, parent=h.parent, started=self.status != WAITING,
-            over=self.status == OVER, commitment=h.commitment, format=h.format, engine=h.engine, rules=h.rules,
-            packs=h.packs, order=h.order, own_packs=len(h.laid), practice=self.ledger.now.practice, bank=h.bank,
-            top_up=h.top_up, hidden_score=h.hidden_score, played_by=told_of(h.options),
+            id=self.id, name=h.name, game=h.game, options=h.options, seats=self.watching.seats(seat),
+            undo=h.undo, clock=h.clock, spectators=h.spectators, tutorial=h.tutorial, parent=h.parent,
+            started=self.status != WAITING, over=self.watching.over(seat), commitment=h.commitment,
+            format=h.format, engine=h.engine,
+            rules=h.rules, packs=h.packs, order=h.order, own_cards=own_cards(h), practice=self.ledger.now.practice,
+            bank=h.bank, top_up=h.top_up, hidden_score=h.hidden_score, rated=h.rated, played_by=told_of(h.options),
+            opened=h.opened, fill_at=self.fill_at, pace=h.pace, delay=h.delay, league=h.league,
         )  # fmt: skip
+
+    @property
+    def fill_at(self) -> float:
+        """When bots take the seats that are still open."""
+        return self.daily.due if self.status == WAITING and self.header.fill_after else 0.0
 
     def running(self) -> Game:
         if self.game is None or self.status == WAITING:
@@ -175,9 +192,12 @@ class Table:
         if self.ledger.now.rows >= most:
             raise Refused("too_long", "this game has gone on for too long")
 
-    async def choices(self, whole: bool = False) -> list[int]:
+    async def choices(self, whole: bool = False, cut: Frame | None = None) -> list[int]:
         """The choices that count, from the very beginning; only those that all may know unless `whole`."""
         count = self.ledger.now.choices if whole else self.stage.settled
+        if cut is not None:
+            rows = effective(await self.store.rows(self.id, 0, cut.rows))
+            return [*self.header.prefix, *[row.choice for row in rows][: cut.settled]]
         if not self.ledger.start.rows:
             made = [move.choice for move in self.ledger.path]
         else:
@@ -214,12 +234,24 @@ class Table:
         """Writes a change. A store that does not answer is asked again until it does: nothing is lost, only late."""
         begun = time.perf_counter()
         change.epoch = self.epoch
+        try:
+            await self.insist(lambda: self.store.send(change))
+        except Moved:
+            self.hub.forget(self.id)
+            raise Refused("reload", "the table was moved; connect again") from None
+        except Repeated:
+            raise Refused("repeated", "this was said before") from None
+        if change.row is None or change.row.kind != DEFEND:
+            self.hub.metrics.seconds("write", time.perf_counter() - begun)
+
+    async def insist(self, write: Callable[[], Awaitable[T]]) -> T:
+        """Writes, and again until it is written; who sits here is told when that takes long."""
         wait = 0.1
-        timer = asyncio.get_running_loop().call_later(SAVING_AFTER, self._tell_saving, True)
+        ticket = self.hub.patience.begin(self._wait_told)
         try:
             while True:
                 try:
-                    await self.store.send(change)
+                    done = await write()
                     break
                 except Unsaved as error:
                     if wait == 0.1:
@@ -230,16 +262,11 @@ class Table:
                         raise Refused("unavailable", "this could not be kept; try again") from None
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
-        except Moved:
-            self.hub.forget(self.id)
-            raise Refused("reload", "the table was moved; connect again") from None
-        except Repeated:
-            raise Refused("repeated", "this was said before") from None
         finally:
-            timer.cancel()
-        self._tell_saving(False)
-        if change.row is None or change.row.kind != DEFEND:
-            self.hub.metrics.seconds("write", time.perf_counter() - begun)
+            self.hub.patience.end(ticket)
+        if self.saving:
+            self._tell_saving(False)
+        return done
 
     def adopt(self, change: Change, game: Game | None = None) -> None:
         """Takes over what was written."""
@@ -254,8 +281,17 @@ class Table:
             self.status = change.status[1]
         if change.result is not None:
             self.status, self.result = OVER, change.result
-        if change.chat is not None:
+            self.hub.books.ended(self.id)
+        if change.due is not None:
+            self.daily.adopt(change.due)
+        if change.chat is not None and change.chat.seat < 0:
+            self.watching.heard(change.chat)
+        elif change.chat is not None:
             self.chat = [*self.chat, change.chat][-CHATS_SENT:]
+
+    def next_chat(self) -> int:
+        """The number of the next thing that is said here."""
+        return 1 + max((line.n for line in (*self.chat[-1:], *self.watching.comments[-1:])), default=0)
 
     def keep_state(self, change: Change, game: Game, events: int) -> None:
         """Has the whole state written too, so that the table can be taken up here."""
@@ -284,6 +320,8 @@ class Table:
     def open(self) -> None:
         self.line.start(f"table {self.id}")
         self.stage.release()
+        if self.header.pace:
+            self.line.post(self.daily.begin)
 
     async def close(self, reason: str = "closing") -> None:
         self.closing = True
@@ -299,13 +337,18 @@ class Table:
         first = self.people.come(client)
         history = self.ledger.history
         client.n = min(since, history.n) if since is not None else history.n
+        if self.watching.late(client.viewer):
+            self.watching.join(client, since)
         client.entry = WHOLE
-        client.send(m.encode(m.Welcome(self.public_header(), client.viewer, client.n)))
+        client.send(m.encode(m.Welcome(self.public_header(client.viewer), client.viewer, client.n)))
         self.showing.send_state(client)
-        for line in self.chat:
+        if client.viewer < 0:
+            self.watching.greet(client)
+        for line in self.chat if client.viewer >= 0 else ():
             if self.hears(client, line):
-                client.send(m.encode(_said(line)))
-        if self.status == OVER and self.result is not None and self.stage.open:
+                client.send(m.encode(m.said(line)))
+        late = self.watching.late(client.viewer)
+        if self.status == OVER and self.result is not None and self.stage.open and not late:
             client.send(m.encode(self.showing.over()))
         if self.saving:
             client.send(m.encode(m.Saving(True)))
@@ -316,22 +359,51 @@ class Table:
         if self.people.go(client):
             self.showing.publish()
 
-    async def claim(self, link: str, fresh: str, name: str, pledge: str = "") -> tuple[int, bool]:
+    async def claim(self, link: str, wanted: Seat) -> tuple[int, bool]:
         """Takes the seat of an invitation, or finds a seat that is taken: (seat, whether its token is the fresh one).
 
         All by hashes. Who asks again with the same fresh token, since the answer was lost, has the seat already.
         """
-        again = self.seat_of(fresh)
+        again = self.seat_of(wanted.token)
         if again >= 0:
             return again, True
         for i, seat in enumerate(self.seats):
             if seat.link and seat.link == link and seat.kind == "open":
-                await self._take_seat(i, Seat("human", self.apart(name, i), seat.bot, fresh, pledge=pledge))
+                await self._take_seat(i, replace(wanted, name=self.apart(wanted.name, i), bot=seat.bot))
                 return i, True
         held = self.seat_of(link)
         if held >= 0:
             return held, False
         raise Refused("forbidden", "this link opens no seat")
+
+    async def sit(self, wanted: Seat) -> int:
+        """Takes a seat that is open to strangers, or kept for who asks. Who sits here already, and asks with the
+        same token or is the same person, has that one."""
+        again = self.seat_of(wanted.token)
+        again = again if again >= 0 else seat_of_person(self.seats, wanted.person)
+        if again >= 0:
+            return again
+        kept = self.kept_for(wanted.person)
+        if (not self.header.opened and kept < 0) or self.status != WAITING:
+            raise Refused("no_seat", "there is no seat to take at this table")
+        i = kept if kept >= 0 else next((i for i, seat in enumerate(self.seats) if not seat.taken), -1)
+        if i < 0:
+            raise Refused("no_seat", "somebody else was quicker")
+        name = wanted.name or (self.seats[i].name if kept >= 0 else say("seat", self.header.lang, n=i + 1))
+        await self._take_seat(i, replace(wanted, name=self.apart(name, i), bot=self.seats[i].bot))
+        return i
+
+    def kept_for(self, person: str) -> int:
+        """The seat that is kept for a person; -1: none."""
+        mine = (i for i, seat in enumerate(self.seats) if not seat.taken and person and seat.person == person)
+        return next(mine, -1)
+
+    async def fill_up(self) -> None:
+        """Bots take the seats that nobody wanted."""
+        bot = self.header.fill_bot if self.header.fill_bot in BOTS else "veteran"
+        for i, seat in enumerate(self.seats):
+            if self.status == WAITING and not seat.taken:
+                await self._take_seat(i, Seat("bot", self.apart(bot_name(bot, self.header.lang), i), bot))
 
     async def _take_seat(self, i: int, seat: Seat) -> None:
         await self.set_seat(i, seat)
@@ -344,6 +416,8 @@ class Table:
         change = Change(self.id, time.time(), seats={i: (self.seats[i], seat)})
         seats = [seat if j == i else other for j, other in enumerate(self.seats)]
         game = self._begun(change, seats) if self.status == WAITING else None
+        if game is None and self.status == WAITING:
+            change.due = self.daily.gathered(seats)
         await self.commit(change)
         self.adopt(change, game)
         if game is not None:
@@ -356,12 +430,14 @@ class Table:
         root = root_of(self.seed, seats)
         change.status = (WAITING, RUNNING)
         change.dealt = begin(self.header, root, self.dealt).to_bytes(with_cards=True)
-        return start(self.header, root, self.dealt)
+        game = start(self.header, root, self.dealt)
+        change.due = self.daily.after(None, game) or (0.0, 0.0)
+        return game
 
     async def _fill(self, client: Client, message: m.Fill) -> None:
         """A bot sits down on a seat that nobody has taken yet."""
         i = message.seat
-        if self.status != WAITING or i >= len(self.seats) or self.seats[i].taken:
+        if self.status != WAITING or i >= len(self.seats) or self.seats[i].taken or self.header.league:
             raise Refused("no_seat", "this seat is not open")
         if message.bot not in BOTS:
             raise Refused("no_bot", f"there are {', '.join(BOTS)}")
@@ -389,8 +465,10 @@ class Table:
     def invite(self, made: Made, seat: int) -> None:
         """Takes everybody who is here along to the next game."""
         for client in self.people:
-            if client.viewer != seat:
+            if client.viewer != seat and not self.watching.late(client.viewer):
                 client.send(m.encode(m.RematchSaid(made.id, seat, made.tokens.get(client.viewer, ""))))
+        if self.watching.delay:
+            self.watching.later(m.encode(m.RematchSaid(made.id, seat)))
 
     # ---------------------------------------------------------------- what a client says
 
@@ -421,6 +499,9 @@ class Table:
             return
         if isinstance(message, m.Hello):
             raise Refused("again", "hello was said already")
+        if isinstance(message, m.Comment):
+            await self.watching.comment(client, message)
+            return
         seat = client.viewer
         if not 0 <= seat < len(self.seats):
             raise Refused("forbidden", "spectators only watch")
@@ -447,6 +528,8 @@ class Table:
             await self.bots.give_back(client, seat, message)
         elif isinstance(message, m.Hint):
             self.advice.hint(client, seat, message)
+        elif isinstance(message, m.Hands):
+            await self.watching.agree(client, seat, message)
         elif isinstance(message, m.Rule):
             await rule(self, client, seat, message)
         elif isinstance(message, m.Open):
@@ -464,8 +547,7 @@ class Table:
             raise Refused("no_team", "there are no teams at this table")
         key = key_of(message.ack)
         if not any(line.ack == key and line.seat == seat for line in self.chat):
-            n = self.chat[-1].n + 1 if self.chat else 1
-            said = Chat(n, seat, self.seats[seat].name, text, key, time.time(), team)
+            said = Chat(self.next_chat(), seat, self.seats[seat].name, text, key, time.time(), team)
             change = Change(self.id, said.at, chat=said)
             await self.commit(change)
             self.adopt(change)
@@ -480,11 +562,9 @@ class Table:
         return line.team < 0 or self.team_of(client.viewer) == line.team
 
     def _tell_chat(self, line: Chat) -> None:
-        data = m.encode(_said(line))
+        data = m.encode(m.said(line))
         for client in self.people:
-            if self.hears(client, line):
+            if self.hears(client, line) and not self.watching.late(client.viewer):
                 client.send(data)
-
-
-def _said(line: Chat) -> m.ChatSaid:
-    return m.ChatSaid(line.seat, isolated(line.name), line.text, line.at, line.team >= 0)
+        if self.watching.delay and line.team < 0:
+            self.watching.later(data)

@@ -25,6 +25,7 @@ from longbox.table.record import (
 from longbox.table.ruling import Ruling, card_of
 from longbox.table.showing import held
 from longbox.table.store import Tail
+from longbox.table.watching import COMMENTS
 
 HELD = 400  # rows that are held at least: for the log, for taking back, for messages sent again
 
@@ -32,6 +33,11 @@ HELD = 400  # rows that are held at least: for the log, for taking back, for mes
 async def load(table: Table, write: bool = True) -> None:
     """`write`: choices that do not fit any more may be taken back."""
     table.chat = await table.store.chats(table.id, CHATS_SENT)
+    if table.header.spectators:
+        table.watching.comments = await table.store.chats(table.id, COMMENTS, watchers=True)
+    if table.header.delay:
+        for seat, on in await table.store.consents(table.id):
+            table.watching.agreed(seat, on)
     misfit = await _misfit(table)
     if table.status == WAITING:
         if misfit:
@@ -44,6 +50,7 @@ async def load(table: Table, write: bool = True) -> None:
     except CannotHold:
         tail.start, tail.rows = Marks(), await table.store.rows(table.id)
         table.ledger = held(tail.start, tail.rows, table.beginning)
+    table.watching.taken_up(max((row.at for row in tail.rows), default=0.0))
     if table.header.bank and table.ledger.now.rows:
         known = await table.store.marks(table.id, table.ledger.now.rows)
         table.timing.clock.banks = known.banks or table.timing.clock.banks

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from longbox.table.names import isolated
+from longbox.table.record import Chat
 from longbox.table.shapes import LogLine, SeatInfo, TableHeader
 from longbox.view import SeenEvent, View
 
@@ -91,6 +93,21 @@ class Hint(msgspec.Struct, tag_field="t", tag="hint"):
     ack: Ack
 
 
+class Hands(msgspec.Struct, tag_field="t", tag="hands"):
+    """Lets those who watch see all hands, if all players do; or no longer."""
+
+    ack: Ack
+    on: bool
+
+
+class Comment(msgspec.Struct, tag_field="t", tag="comment"):
+    """Something that those who watch say among themselves."""
+
+    ack: Ack
+    text: Annotated[str, Meta(max_length=2000)]
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
 class Open(msgspec.Struct, tag_field="t", tag="open"):
     """The bytes that this seat has promised. Without bytes: they are lost, or those of a player who is not here shall
     be left out."""
@@ -130,6 +147,8 @@ Message = (
     | BotIn
     | Back
     | Hint
+    | Hands
+    | Comment
     | Open
     | Rule
     | Earlier
@@ -288,6 +307,14 @@ class ChatSaid(msgspec.Struct, tag_field="t", tag="chat"):
     team: bool = False  # only team-mates hear it
 
 
+class CommentSaid(msgspec.Struct, tag_field="t", tag="comment"):
+    """What somebody who watches says to the others who do."""
+
+    name: str
+    text: str
+    at: float
+
+
 class HintGiven(msgspec.Struct, tag_field="t", tag="hint"):
     """What the mastermind thinks of the question that was asked at `rev`: at most three options, the best first."""
 
@@ -308,7 +335,8 @@ class Over(msgspec.Struct, tag_field="t", tag="over"):
 
 
 class RematchSaid(msgspec.Struct, tag_field="t", tag="rematch"):
-    """The next game has begun: everybody is told, players with the token of their seat there."""
+    """The next game has begun: everybody is told, players with the token of their seat there. Where it is rated their
+    seats are only kept: it begins when all have come."""
 
     table: str
     seat: int  # who asked for it
@@ -323,5 +351,23 @@ class Bye(msgspec.Struct, tag_field="t", tag="bye"):
     reason: str
 
 
-Said = Welcome | State | EarlierLines | Acked | Error | Saving | ChatSaid | HintGiven | Over | RematchSaid | Pong | Bye
+Said = (
+    Welcome
+    | State
+    | EarlierLines
+    | Acked
+    | Error
+    | Saving
+    | ChatSaid
+    | CommentSaid
+    | HintGiven
+    | Over
+    | RematchSaid
+    | Pong
+    | Bye
+)
 encode = msgspec.json.Encoder().encode
+
+
+def said(line: Chat) -> ChatSaid:
+    return ChatSaid(line.seat, isolated(line.name), line.text, line.at, line.team >= 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import defaultdict
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
@@ -20,8 +21,7 @@ class Metrics:
         self._counts[name, text] += n
 
     def seconds(self, name: str, spent: float) -> None:
-        row = self._times[name]
-        row[next((i for i, most in enumerate(BUCKETS) if spent <= most), len(BUCKETS))] += 1
+        self._times[name][bisect_left(BUCKETS, spent)] += 1
         self._sums[name] += spent
 
     def text(self, gauges: dict[str, float]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Protocol
 
 from msgspec import UNSET
@@ -13,6 +13,8 @@ from longbox.table import messages as m
 from longbox.table.names import isolated
 from longbox.table.record import Seat
 from longbox.table.shapes import SeatInfo
+
+Present = tuple[bool, frozenset[int]]  # the game has not begun; whose hands are open
 
 
 class Client(Protocol):
@@ -42,6 +44,7 @@ class People:
     def __init__(self) -> None:
         self.clients: set[Client] = set()
         self._gone: dict[int, float] = {}  # when a seat's last connection ended
+        self._present: tuple[Sequence[Seat], Present, list[SeatInfo]] | None = None  # as long as nobody is away
         self.touched = time.monotonic()
 
     def __iter__(self) -> Iterator[Client]:
@@ -58,6 +61,7 @@ class People:
         self.touch()
         first = client.viewer >= 0 and not self.online(client.viewer)
         self.clients.add(client)
+        self._present = None
         self._gone.pop(client.viewer, None)
         return first
 
@@ -65,6 +69,7 @@ class People:
         """Whether this seat is empty from now on."""
         self.touch()
         self.clients.discard(client)
+        self._present = None
         if client.viewer < 0 or self.online(client.viewer):
             return False
         self._gone[client.viewer] = time.monotonic()
@@ -79,7 +84,16 @@ class People:
             return 0
         return max(1, int(time.monotonic() - self._gone.setdefault(seat, time.monotonic())))
 
-    def presence(self, seats: Sequence[Seat], waiting: bool = False) -> list[SeatInfo]:
+    def presence(self, seats: Sequence[Seat], waiting: bool = False, hands: Set[int] = frozenset()) -> list[SeatInfo]:
+        """Seats are replaced, never changed: while the same people are here, it is the same."""
+        known, key = self._present, (waiting, frozenset(hands))
+        if known is not None and known[0] is seats and known[1] == key:
+            return known[2]
+        found = self._seen(seats, waiting, hands)
+        self._present = None if any(info.away for info in found) else (seats, key, found)
+        return found
+
+    def _seen(self, seats: Sequence[Seat], waiting: bool, hands: Set[int]) -> list[SeatInfo]:
         return [
             SeatInfo(
                 isolated(seat.name),
@@ -90,6 +104,7 @@ class People:
                 seat.bot_in,
                 seat.pledge if waiting and seat.pledge else UNSET,
                 not seat.sealed if waiting and seat.pledge else UNSET,
+                i in hands or UNSET,
             )
             for i, seat in enumerate(seats)
         ]

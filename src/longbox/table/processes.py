@@ -18,8 +18,8 @@ from collections.abc import Callable
 import msgspec
 
 from longbox.table.logs import log
+from longbox_entry import CHILD
 
-CHILD = "LONGBOX_CHILD"  # in the environment of a child
 READY = 120.0  # seconds within which a child serves
 LAST = 30.0  # seconds within which it ends
 SOON = 5.0  # who has lived no longer than that is not started again at once
@@ -70,7 +70,10 @@ class Started:
         given = Child(self.id, after, listening, told, parent)
         environment = {**os.environ, CHILD: msgspec.json.encode(given).decode()}
         command = [sys.executable, *sys.orig_argv[1:]]  # the same again, as it is installed now
+        # Ctrl-C goes to all processes of a terminal: the parent answers it, and ends its children.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self.process = subprocess.Popen(command, env=environment, pass_fds=(listening, told, parent))
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(told)
 
     def is_ready(self, ending: Callable[[], bool]) -> bool:
@@ -100,6 +103,7 @@ class Parent:
         self.announce = announce
         self.children: list[Started] = []
         self.ending = False
+        self.interrupted = False  # ... by Ctrl-C
         self.renewing = False
         self._alive, self._life = os.pipe()  # closed when we are gone, however that happens
 
@@ -121,13 +125,16 @@ class Parent:
             child.end()
         for child in self.children:
             child.wait()
-        return started
+        if self.interrupted:
+            raise KeyboardInterrupt
+        return started or self.ending
 
     def _ends(self) -> bool:
         return self.ending
 
-    def _end(self, *_: object) -> None:
+    def _end(self, number: int, _: object) -> None:
         self.ending = True
+        self.interrupted = number == signal.SIGINT
 
     def _renew(self, *_: object) -> None:
         self.renewing = True

@@ -30,7 +30,8 @@ PRACTICE = "practice"  # the same, beyond what one may otherwise: from there on 
 BACK = (UNDO, REWIND, PRACTICE)
 RESIGN = "resign"  # somebody gives up
 SHOW = "show"  # a hidden card of one's own, shown to all
-NOTES = (RESIGN, SHOW)  # rows that are no choices
+HANDS = "hands"  # somebody lets those who watch see the hands, or no longer
+NOTES = (RESIGN, SHOW, HANDS)  # rows that are no choices
 RESIGNED = "resigned"  # the reason of a game's end
 OUTDATED = "outdated"  # the same: a ruling has changed under it
 ENDED = (RESIGNED, OUTDATED)  # by its players: the rules do not know that
@@ -65,6 +66,7 @@ class Header(msgspec.Struct, frozen=True):
     top_up: int = 0  # and those that each turn adds
     hidden_score: bool = False  # points are told when the game is over
     spectators: bool = True
+    rated: bool = False  # its result counts for the ratings
     listed: bool = True  # among those to watch; without, only who has the link watches
     name: str = ""
     lang: str = "en"
@@ -74,6 +76,23 @@ class Header(msgspec.Struct, frozen=True):
     laid: list[str] = []  # packs that the table has brought along, by their names on the shelf
     states: int = 2  # the format of the states whose hashes stand in the log, at its beginning
     order: str = ""  # the hash of the cards in the order they lay in before the first shuffle, see `order_of`
+    opened: bool = False  # strangers find it in the lobby and may sit down
+    fill_after: int = 0  # seconds until bots take the seats that are still open; 0: never
+    fill_bot: str = "veteran"
+    pace: int = 0  # seconds for a turn at a table that is played by the day; 0: people stay at it
+    delay: int = 0  # seconds after which those who watch see what happens
+    league: str = ""  # its result counts there; seats are kept for those who were paired
+
+    @property
+    def counts(self) -> bool:
+        """Something hangs on its result."""
+        return self.rated or self.league != ""
+
+
+def format_of(options: dict[str, Any]) -> str:
+    """The name of the format that a table is played by; empty: as its box is printed."""
+    format = options.get("format")
+    return str(format.get("format", ""))[:64] if isinstance(format, dict) else ""
 
 
 class Seat(msgspec.Struct):
@@ -87,6 +106,7 @@ class Seat(msgspec.Struct):
     bot_in: bool = False  # a bot plays for a person
     pledge: str = ""  # the hash of the bytes that this seat's browser adds to the chance of the game
     share: str = ""  # these bytes, once they are open; LEFT_OUT if they never came
+    person: str = ""  # who sits there, if known from elsewhere, see `identity`
 
     @property
     def sealed(self) -> bool:
@@ -104,8 +124,8 @@ class Seat(msgspec.Struct):
 
     @property
     def given_up(self) -> bool:
-        """A person has resigned; a bot has the seat for good."""
-        return self.kind == "bot" and self.token != ""
+        """A person has resigned, or is forgotten in a game that counts; a bot has the seat for good."""
+        return self.kind == "bot" and (self.token != "" or self.person != "")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -162,6 +182,7 @@ class Change(msgspec.Struct):
     unsaid: int = -1  # a seat: what was said there is forgotten
     analysis: tuple[int, bytes] | None = None  # of a finished game: its version, what was found
     deleted: bool = False  # the table goes, with all that belongs to it
+    due: tuple[float, float] | None = None  # when something happens by itself; until when whoever is asked has time
 
 
 def stamps(game: str, laid: Sequence[str] = ()) -> list[PackStamp]:

@@ -22,6 +22,7 @@ from longbox.table.hub import NoPast, seeded_header
 from longbox.table.live import BadTable, Table
 from longbox.table.past import ALL, Past, score_sheet
 from longbox.table.record import ALGORITHM, ENDED, OVER, WAITING, Header, Seat
+from longbox.table.results import tie_break
 from longbox.table.reviews import Analysis, Fair
 from longbox.table.routes import (
     Listed,
@@ -63,6 +64,7 @@ def may_look(request: Request, table: Table) -> int:
         raise Problem(403, "forbidden", "this table is not for spectators")
     if table.status == WAITING or table.game is None:
         raise Problem(409, "waiting", "the game has not begun")
+    table.watching.behind(seat)  # who sees it later has to wait for the beginning
     return seat
 
 
@@ -70,7 +72,7 @@ def eyes_of(request: Request, table: Table) -> int | str:
     """Whose eyes: the own or the public's while the game runs, anybody's once it is over."""
     seat = may_look(request, table)
     text = request.query_params.get("seat", str(seat))
-    over = table.status == OVER
+    over = table.watching.over(seat)
     if text == ALL and over:
         return ALL
     try:
@@ -91,9 +93,9 @@ def step_of(request: Request, past: Past) -> int:
     return int(text)
 
 
-def finished(table: Table) -> None:
+def finished(table: Table, seat: int) -> None:
     """It is over, and everybody has seen how it ended."""
-    if table.status != OVER or table.stage.settled < table.ledger.now.choices:
+    if not table.watching.over(seat) or table.status != OVER or table.stage.settled < table.ledger.now.choices:
         raise Problem(409, "not_over", "the game is not over")
 
 
@@ -102,16 +104,16 @@ def finished(table: Table) -> None:
 
 async def get_replay(request: Request) -> Response:
     table = await table_of(request)
-    eyes = eyes_of(request, table)
-    past = await hub_of(request).past(table)
-    return answer(past.head(table.public_header(), eyes, table.names))
+    eyes, seat = eyes_of(request, table), my_seat(request, table)
+    past = await hub_of(request).past(table, table.watching.behind(seat))
+    return answer(past.head(table.public_header(seat), eyes, table.names))
 
 
 async def get_step(request: Request) -> Response:
     table = await table_of(request)
     eyes = eyes_of(request, table)
     lang = lang_of(request)
-    past = await hub_of(request).past(table)
+    past = await hub_of(request).past(table, table.watching.behind(my_seat(request, table)))
     step = step_of(request, past)
     shown = await asyncio.to_thread(past.show, step, eyes, lang, table.names)
     return answer(replace(shown, view=table.cover(shown.view)))
@@ -119,13 +121,22 @@ async def get_step(request: Request) -> Response:
 
 async def get_stats(request: Request) -> Response:
     table = await table_of(request)
-    may_look(request, table)
-    past = await hub_of(request).past(table)
+    cut = table.watching.behind(may_look(request, table))
+    past = await hub_of(request).past(table, cut)
     result = table.result
-    over = result is not None and table.stage.open and (past.game.over or result["reason"] in ENDED)
+    over = cut is None and result is not None and table.stage.open and (past.game.over or result["reason"] in ENDED)
     scores = score_sheet(past.game) if over else None
     turns = past.stats if over or not table.header.hidden_score else [replace(one, vp=[]) for one in past.stats]
-    return answer(Stats(turns, scores, result["winners"] if over and result else [], table.names, _reason(table)))
+    return answer(
+        Stats(
+            turns,
+            scores,
+            result["winners"] if over and result else [],
+            table.names,
+            _reason(table) if cut is None else "",
+            tie_break(past.game) if over and past.game.over else "",
+        )
+    )
 
 
 def _reason(table: Table) -> str:
@@ -136,16 +147,14 @@ def _reason(table: Table) -> str:
 async def get_analysis(request: Request) -> Response:
     """What was found out, or how far it has come."""
     table = await table_of(request)
-    may_look(request, table)
-    finished(table)
+    finished(table, may_look(request, table))
     return await _analysis(request, table)
 
 
 async def post_analysis(request: Request) -> Response:
     """Has it found out, unless it has been already."""
     table = await table_of(request)
-    may_look(request, table)
-    finished(table)
+    finished(table, may_look(request, table))
     hub = hub_of(request)
     if not (await hub.past(table)).whole:  # those that cannot be played again are refused at once
         raise NoPast(table.id)
@@ -174,7 +183,7 @@ async def get_fair(request: Request) -> Response:
     """The commitment is for everybody who knows the table; what was dealt only for who may watch it."""
     table = await table_of(request)
     h = table.header
-    if table.status != OVER or h.tutorial:  # a guide is laid out, not dealt
+    if not table.watching.over(my_seat(request, table)) or h.tutorial:  # a guide is laid out, not dealt
         return answer(Fair(h.commitment, ALGORITHM, h.order))
     may_look(request, table)
     steps = fair.steps_of(h, await table.store.rows(table.id))
@@ -195,6 +204,8 @@ async def get_fair(request: Request) -> Response:
 async def get_report(request: Request) -> Response:
     table = await table_of(request)
     seat = may_look(request, table)
+    if table.watching.behind(seat) is not None:
+        raise Problem(409, "delayed", "this table is shown later; reports are for its players until it is over")
     lang = lang_of(request)
     game = table.game
     assert game is not None
@@ -223,7 +234,7 @@ async def post_fork(request: Request) -> Response:
     wanted = await body(request, Fork)
     table = await table_of(request)
     mine = may_look(request, table)
-    finished(table)
+    finished(table, mine)
     if wanted.bot not in BOTS:
         raise Problem(400, "no_bot", f"there are {', '.join(BOTS)}")
     past = await hub_of(request).past(table)
@@ -262,8 +273,12 @@ def _forked(seat: Seat, mine: bool, bot: str, lang: str) -> Seat:
     return Seat("human", seat.name) if mine else Seat("bot", seat.name or bot_name(bot, lang), bot)
 
 
-def _again(seat: Seat, pledge: str) -> Seat:
-    return Seat("human" if seat.token else "bot", seat.name, seat.bot, pledge=pledge)
+def _again(seat: Seat, asks: bool, pledge: str, rated: bool) -> Seat:
+    """Everybody is taken along; but nobody is rated who has not come: then their seats are kept for them."""
+    kind: Literal["human", "bot", "open"] = "human" if seat.token else "bot"
+    if rated and kind == "human" and not asks:
+        kind = "open"
+    return Seat(kind, seat.name, seat.bot, pledge=pledge if asks else "", person=seat.person)
 
 
 def next_first(table: Table, first: int) -> int:
@@ -284,7 +299,7 @@ async def post_rematch(request: Request) -> Response:
     seat = my_seat(request, table)
     if seat < 0:
         raise Problem(403, "forbidden", "only players may")
-    finished(table)
+    finished(table, seat)
     return await table.line.do(lambda: _rematch(request, table, seat, wanted.pledge))
 
 
@@ -299,12 +314,12 @@ async def _rematch(request: Request, table: Table, seat: int, pledge: str) -> Re
         header = _anew(
             table, seed, first=next_first(table, past.first), loser_begins=h.loser_begins,
             undo=h.undo, clock=h.clock, bank=h.bank, top_up=h.top_up, hidden_score=h.hidden_score,
-            spectators=h.spectators, listed=h.listed,
+            spectators=h.spectators, listed=h.listed, rated=h.rated, pace=h.pace, delay=h.delay,
         )  # fmt: skip
-        seats = [_again(one, pledge if i == seat else "") for i, one in enumerate(table.seats)]
+        seats = [_again(one, i == seat, pledge, h.rated) for i, one in enumerate(table.seats)]
         made = await hub.create(header, seed, seats, follows=table.id)
         table.invite(made, seat)
-    if seat not in made.tokens:
+    if seat not in made.tokens and seat not in made.kept:
         raise Problem(409, "gone", "the next game goes on without this seat")
     return invitation(request, made, seat)
 

@@ -7,8 +7,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from longbox.table.league_shapes import OwnLeague
 from longbox.table.messages import Question, QuestionOption
-from longbox.table.shapes import LogLine
+from longbox.table.shapes import BlockedRow, LogLine, Me
 from longbox.view import SeenEvent, View
 
 
@@ -136,6 +137,18 @@ class Fair(msgspec.Struct, frozen=True):
 
 class Forgotten(msgspec.Struct, frozen=True):
     deleted: bool  # the whole table; else the others play on
+
+
+class MyData(msgspec.Struct, frozen=True):
+    """All that is kept of a person."""
+
+    person: Me
+    lang: str
+    mail: str
+    pushed_to: list[str]  # the addresses of browsers that are told of a move
+    blocked: list[BlockedRow]
+    games: list[OwnGame]
+    leagues: list[OwnLeague]
 
 
 class OwnGame(msgspec.Struct, frozen=True):

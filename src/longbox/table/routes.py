@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -17,9 +18,12 @@ from starlette.routing import Route
 from longbox.bots import BOTS
 from longbox.engine.state import OutOfFuel
 from longbox.games import GAMES, BadOptions
+from longbox.games.format_reader import read_format_text
 from longbox.table import catalog, house, shapes
 from longbox.table.guard import MOST_BODY, address_of, origin_fits
 from longbox.table.hub import Full, Hub, Made, NoPast, NoTable, seeded_header
+from longbox.table.identity import Banned, seat_held, seat_of_person, seat_token
+from longbox.table.league_shapes import Secret
 from longbox.table.leases import Elsewhere
 from longbox.table.live import BadTable, Table
 from longbox.table.names import MOST_TABLE_NAME, apart, clean, clean_name
@@ -27,9 +31,10 @@ from longbox.table.people import Refused
 from longbox.table.proxy import is_local
 from longbox.table.record import Seat, begin
 from longbox.table.shapes import Claimed, MadeTable, WatchRow
-from longbox.table.store import Unsaved
-from longbox.table.tokens import COOKIE, COOKIE_AGE, hashed, new_token
+from longbox.table.store import Kept, Unsaved
+from longbox.table.tokens import COOKIE, COOKIE_AGE, PERSON_COOKIE, hashed, new_token
 from longbox.table.words import LANGS, bot_name, say
+from longbox.table.works import ID as WORK_ID
 
 T = TypeVar("T")
 Text = Annotated[str, Meta(max_length=200)]
@@ -65,22 +70,30 @@ class NewTable(msgspec.Struct, frozen=True):
     bank: Annotated[int, Meta(ge=0, le=86_400)] = 0
     top_up: Annotated[int, Meta(ge=0, le=3600)] = 0
     hidden_score: bool = False
+    rated: bool = False  # counts for the ratings; nothing is taken back but by consent
     spectators: bool = True
     listed: bool = False
     loser_begins: bool = False
     name: Text = ""
     lang: Literal["en", "fr"] = "en"
     pledge: Pledge = ""  # the hash of 32 bytes that the creator's browser will add to the chance of the game
+    opened: bool = False  # strangers find it in the lobby and may sit down
+    fill_after: Annotated[int, Meta(ge=0, le=604_800)] = 0  # seconds until bots take the seats that are still open
+    fill_bot: Text = "veteran"
+    pace: Annotated[int, Meta(ge=0, le=1_209_600)] = 0  # seconds for a turn at a table that is played by the day
+    delay: Annotated[int, Meta(ge=0, le=1800)] = 0  # seconds after which those who watch see what happens
     packs: Annotated[list[Text], Meta(max_length=8)] = []  # of the workshop: one's own, published ones, those of links
 
 
 class Claim(msgspec.Struct, frozen=True):
     """Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the
-    answer was lost, has the same seat."""
+    answer was lost, has the same seat. `self_secret` is another one: who asks again with it is the same person. It is
+    no seat's token, so that a token that is passed on never tells who its owner is elsewhere."""
 
     token: Text | None = None
     name: Text = ""
-    secret: Annotated[str, Meta(min_length=20, max_length=100, pattern="^[A-Za-z0-9_-]+$")] | None = None
+    secret: Secret | None = None
+    self_secret: Secret | None = None
     pledge: Pledge = ""
 
 
@@ -166,11 +179,44 @@ def my_seats(request: Request) -> dict[str, str]:
 
 def my_seat(request: Request, table: Table) -> int:
     """The seat this browser holds, by its cookie or by a token in the header; -1: none."""
-    token = my_seats(request).get(table.id)
-    bearer = request.headers.get("authorization", "")
-    if bearer.lower().startswith("bearer "):
-        token = bearer[7:].strip()
+    token = bearer_of(request) or my_seats(request).get(table.id)
     return table.seat_of(hashed(token)) if token else -1
+
+
+async def plays(request: Request, kept: Kept) -> bool:
+    """Whether this browser, or its person, has a seat at a stored table."""
+    token = bearer_of(request) or my_seats(request).get(kept.id)
+    held = seat_held(hub_of(request).cookies, kept.id, kept.seats, hashed(token)) if token else -1
+    return held >= 0 or seat_of_person(kept.seats, await own_person(request)) >= 0
+
+
+def bearer_of(request: Request) -> str:
+    bearer = request.headers.get("authorization", "")
+    return bearer[7:].strip() if bearer.lower().startswith("bearer ") else ""
+
+
+def own_token(request: Request) -> str:
+    """What this browser's person is known by; empty: nobody yet."""
+    return hub_of(request).cookies.read_person(request.cookies.get(PERSON_COOKIE))
+
+
+async def own_person(request: Request) -> str:
+    return await hub_of(request).persons.of(own_token(request))
+
+
+async def seated(request: Request, name: str, secret: str = "") -> tuple[str, str]:
+    """The person that takes a seat, and what this browser knows them by. Who asks again with the same secret, since
+    the answer was lost, is the same person."""
+    hub = hub_of(request)
+    token = own_token(request) or (hub.cookies.derived_token("self", secret) if secret else new_token())
+    try:
+        return await hub.persons.seated(token, clean_name(name, "")), token
+    except Banned:
+        raise Problem(403, "banned", "whoever runs this server does not let you take a seat for now") from None
+
+
+def know(request: Request, response: Response, token: str) -> Response:
+    return with_cookie(request, response, PERSON_COOKIE, hub_of(request).cookies.write_person(token))
 
 
 def remember(request: Request, response: Response, id: str, token: str) -> Response:
@@ -182,10 +228,12 @@ def remember_all(request: Request, response: Response, held: dict[str, str]) -> 
     hub = hub_of(request)
     seats = {id: token for id, token in my_seats(request).items() if id not in held}
     seats |= {id: token for id, token in held.items() if token}
-    response.set_cookie(
-        COOKIE, hub.cookies.write(seats), max_age=COOKIE_AGE, path="/", httponly=True, samesite="lax",
-        secure=hub.settings.secure_cookies or request.url.scheme == "https",
-    )  # fmt: skip
+    return with_cookie(request, response, COOKIE, hub.cookies.write(seats))
+
+
+def with_cookie(request: Request, response: Response, name: str, value: str, age: int = COOKIE_AGE) -> Response:
+    secure = hub_of(request).settings.secure_cookies or request.url.scheme == "https"
+    response.set_cookie(name, value, max_age=age, path="/", httponly=True, samesite="lax", secure=secure)
     return response
 
 
@@ -260,62 +308,109 @@ async def post_table(request: Request) -> Response:
     return await make(request, wanted, seats, hub_of(request).draw(), laid=laid)
 
 
-def with_format(options: dict[str, Any]) -> dict[str, Any]:
-    """A format is named, and kept by what it says: the file it came from may change."""
+async def with_format(request: Request, options: dict[str, Any]) -> dict[str, Any]:
+    """A format is named, and kept by what it says: the file or the work it came from may change."""
     name = options.get("format")
     if name is None:
         return options
     known = house.formats()
-    if not isinstance(name, str) or name not in known:
+    if isinstance(name, str) and re.fullmatch(rf"[\w-]{{{WORK_ID},}}", name) and name not in known:
+        text, _ = await request.app.state.workshop.format(request, name)
+        said = read_format_text(text)[0]
+    else:
+        said = known.get(name) if isinstance(name, str) else None
+    if said is None:
         raise Problem(400, "bad_options", f"there are the formats {', '.join(known)}")
-    return {**options, "format": known[name].to_dict()}
+    return {**options, "format": said.to_dict()}
 
 
 async def make(request: Request, wanted: NewTable, seats: list[Seat], seed: bytes, **more: Any) -> Response:
     """A new table, and its creator's cookie."""
+    if wanted.rated:
+        check_rated(wanted)
+    if wanted.pace and (wanted.clock or wanted.bank):
+        raise Problem(400, "bad_options", "a table that is played by the day has no other clock")
+    options = await with_format(request, wanted.options)
     try:
         header = seeded_header(
-            wanted.game, wanted.seats, with_format(wanted.options), seed, undo=wanted.undo, clock=wanted.clock,
-            bank=wanted.bank, top_up=wanted.top_up, hidden_score=wanted.hidden_score, spectators=wanted.spectators,
+            wanted.game, wanted.seats, options, seed, undo=wanted.undo, clock=wanted.clock,
+            bank=wanted.bank, top_up=wanted.top_up, hidden_score=wanted.hidden_score, rated=wanted.rated,
+            spectators=wanted.spectators,
             listed=wanted.listed, loser_begins=wanted.loser_begins, name=clean(wanted.name, MOST_TABLE_NAME),
-            lang=wanted.lang, **more,
+            lang=wanted.lang, opened=wanted.opened, fill_after=wanted.fill_after, fill_bot=wanted.fill_bot,
+            pace=wanted.pace, delay=wanted.delay, **more,
         )  # fmt: skip
         # Impossible games are refused now, not when the last player comes. Guests of other boxes take time to compile.
         await asyncio.to_thread(begin, header, seed)
     except (BadOptions, OutOfFuel) as bad:
         raise Problem(400, "bad_options", str(bad)) from None
+    own = next(seat for seat in seats if seat.kind == "human")
+    own.person, token = await seated(request, _given_name(wanted))
     made = await hub_of(request).create(header, seed, seats)
-    return invitation(request, made, tutorial=header.tutorial)
+    return know(request, invitation(request, made, tutorial=header.tutorial), token)
+
+
+def check_rated(wanted: NewTable) -> None:
+    """What counts is played by the box's own rules, everybody for themselves, and nothing is taken back for free."""
+    if wanted.undo == "free":
+        raise Problem(400, "rated", "at a rated table nothing is taken back, or only if the others agree")
+    if wanted.packs or any(wanted.options.get(name) for name in ("format", "teams", "crossover")):
+        raise Problem(400, "rated", "a rated game is played by the rules of its box, everybody for themselves")
+
+
+def _given_name(wanted: NewTable) -> str:
+    return next((player.name for player in wanted.players if player.kind == "human"), "")
 
 
 def invitation(request: Request, made: Made, seat: int | None = None, tutorial: bool = False) -> Response:
     seat = min(made.tokens) if seat is None else seat
     links = {str(i): made.link(i) for i in made.links}
+    token = made.tokens.get(seat, "")  # a seat that is kept has none until its person comes
     told = MadeTable(
-        made.id, seat, made.tokens[seat], links, f"/t/{made.id}", made.commitment, made.order, tutorial or msgspec.UNSET
+        made.id, seat, token, links, f"/t/{made.id}", made.commitment, made.order, tutorial or msgspec.UNSET
     )
-    return remember(request, answer(told, 201), made.id, made.tokens[seat])
+    return remember(request, answer(told, 201), made.id, token)
 
 
 async def get_table(request: Request) -> Response:
-    return answer((await table_of(request)).public_header())
+    table = await table_of(request)
+    return answer(table.public_header(my_seat(request, table)))
 
 
 async def post_claim(request: Request) -> Response:
     wanted = await body(request, Claim)
     table = await table_of(request)
     token = (wanted.token or "").partition(".")[0] or my_seats(request).get(table.id)  # what follows is for the page
+    token = token or await _own_seat(request, table)
     if not token:
         raise Problem(403, "forbidden", "a seat is taken with the link that was sent")
     fresh = wanted.secret or new_token()
-    name = clean_name(wanted.name, say("seat", table.header.lang, n=_open_seat(table, token) + 1))
-    seat, new = await table.line.do(lambda: table.claim(hashed(token), hashed(fresh), name, wanted.pledge))
+    place = _open_seat(table, token)
+    name = clean_name(wanted.name, say("seat", table.header.lang, n=place + 1))
+
+    def sitting() -> Awaitable[tuple[str, str]]:
+        return seated(request, wanted.name, wanted.self_secret or "")
+
+    again = wanted.self_secret is not None and table.seat_of(hashed(fresh)) >= 0
+    sits = place >= 0 or again
+    person, known = await table.line.do(lambda: table.insist(sitting)) if sits else ("", "")
+    claim = Seat("human", name, token=hashed(fresh), pledge=wanted.pledge, person=person)
+    seat, new = await table.line.do(lambda: table.claim(hashed(token), claim))
     held = fresh if new else token
-    return remember(request, answer(Claimed(seat, held, table.id)), table.id, held)
+    response = remember(request, answer(Claimed(seat, held, table.id)), table.id, held)
+    return know(request, response, known) if known else response
 
 
 def _open_seat(table: Table, token: str) -> int:
-    return next((i for i, seat in enumerate(table.seats) if seat.link == hashed(token)), 0)
+    """The seat that an invitation leads to, while it is open; -1: none."""
+    return next((i for i, seat in enumerate(table.seats) if seat.link == hashed(token) and not seat.taken), -1)
+
+
+async def _own_seat(request: Request, table: Table) -> str:
+    """The token of a seat that this browser's person has taken elsewhere; empty: there is none."""
+    person = await own_person(request)
+    found = seat_of_person(table.seats, person)
+    return seat_token(hub_of(request).cookies, table.id, found, person) if found >= 0 else ""
 
 
 async def get_watch(request: Request) -> Response:

@@ -29,6 +29,7 @@ from longbox.table.logs import Format, log_to_stderr
 from longbox.table.messages import MOST_BYTES
 from longbox.table.page_files import PAGE
 from longbox.table.processes import Child, Parent
+from longbox.table.proxy import networks
 from longbox.table.settings import BadSettings, Settings
 from longbox.table.store import Store
 from longbox.table.wire import Wire
@@ -174,6 +175,7 @@ def serve(settings: Settings, place: Place, log: Format | None = None, make: Mak
     child = processes.inherited()
     if child is not None:
         return _serve(settings, place, child.socket(), log, make, child)
+    networks(settings.trusted_proxies)  # a mistake is told now, and not to whoever comes first
     if settings.processes > 1 or settings.advertise:
         check_shared(settings)
     with listening(place) as bound:

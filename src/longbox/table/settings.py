@@ -21,10 +21,14 @@ class Settings:
     # paces, in seconds
     bot_pause: float = 0.02  # before a bot's choice is sent; how fast it is shown, every page decides for itself
     defense_pause: float = 0.4  # the least time that the Defense window of one seat takes
+    short_pause: float = 0.1  # the same after the first two of a turn, where no other person is asked
     away_after: float = 15.0  # absent so long, a seat may be given to a bot by the others
     hello_within: float = 5.0
     store_timeout: float = 8.0  # until a database that does not answer is asked anew
     request_within: float = 20.0  # a connection that asks for nothing is dropped
+    wake_every: float = 1.0  # what is due is looked for so often
+    sweep_every: float = 30.0  # what nobody needs any more is put away so often
+    notify_after: float = 30.0  # where it is played by the day: until somebody who is away is told of their move
     idle_after: float = 900.0  # a table nobody looks at is put away
     hint_time: float = 0.8  # of thinking, for a hint
     analysis_time: float = 10.0  # of thinking, for a finished game
@@ -46,6 +50,13 @@ class Settings:
     address_factor: float = 10.0  # so many times as much as one person may all those of one address
     most_rows: int = 100_000  # entries of one table's log; half of that for taking back
     tables_per_address: int = 60  # new tables an hour
+    notices_per_person: int = 60  # messages that it is somebody's move, an hour
+    reports_per_address: int = 20  # complaints an hour
+    mails_per_address: int = 6  # addresses to confirm, an hour
+    seats_per_address: int = 120  # seats taken at open tables an hour
+    leagues_per_address: int = 12  # new leagues an hour
+    league_players: int = 64  # of one league
+    names_per_address: int = 60  # changes of a person's name an hour
     analyses_per_address: int = 30  # finished games an hour
     works_per_address: int = 60  # packs of one's own an hour
     measures_per_address: int = 12  # packs measured an hour
@@ -65,6 +76,12 @@ class Settings:
     proxy_header: str = "x-forwarded-for"  # how they tell it; or: forwarded
     metrics: str = "local"  # who may read /metrics: this machine alone; or: open
     metrics_token: str = ""  # or whoever has this, from anywhere
+    operator_token: str = ""  # whoever has this may close tables, rename and ban people; empty: nobody
+    public_url: str = ""  # where people find the page, for links in e-mails: https://longbox.example
+    smtp: str = ""  # the server that takes e-mail: smtp://HOST:25, smtp+starttls://USER:PASSWORD@HOST:587, smtps://...
+    mail_from: str = ""  # who sends it: Longbox <longbox@longbox.example>
+    # services of browsers through which messages are sent
+    push_services: str = "fcm.googleapis.com updates.push.services.mozilla.com push.apple.com notify.windows.com"
 
     @property
     def url(self) -> str:

@@ -51,6 +51,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     # while the table waits: the hash of the bytes that this player's browser adds, and whether they are there
     pledge: str | UnsetType = UNSET
     opened: bool | UnsetType = UNSET
+    hands: bool | UnsetType = UNSET  # lets those who watch see all hands, if all do
 
 
 class TableHeader(msgspec.Struct, frozen=True):
@@ -72,12 +73,18 @@ class TableHeader(msgspec.Struct, frozen=True):
     rules: int
     packs: list[PackStamp]
     order: str  # the hash of the cards in the order they lay in before the first shuffle
-    own_packs: int  # how many of them the table has brought along, at the end
+    own_cards: bool  # whether it has packs or guests of other boxes, or a rule that cards tell otherwise
     practice: bool  # somebody has gone back further than one may otherwise
     bank: int  # seconds of the whole game, if that is how time is counted
     top_up: int  # seconds that each turn adds to it
     hidden_score: bool
+    rated: bool
     played_by: FormatInfo | None = None
+    opened: bool = False  # strangers may sit down
+    fill_at: float = 0.0  # when bots take the seats that are still open; 0: never
+    pace: int = 0  # seconds for a turn, where it is played by the day
+    delay: int = 0  # seconds after which those who watch see what happens
+    league: str = ""  # its result counts there
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -106,6 +113,88 @@ class Claimed(msgspec.Struct, frozen=True):
     table: str
 
 
+class Me(msgspec.Struct, frozen=True):
+    """The person that this browser is; without an id: nobody yet."""
+
+    id: str
+    name: str
+    created: float = 0.0
+    passkeys: int = 0
+    public: bool = False  # who has the link may see the statistics
+    away_until: float = 0.0  # on holiday: turns by the day wait
+    away_left: int = 0  # days of holiday that this year still has
+
+
+class PasskeyRow(msgspec.Struct, frozen=True):
+    """One of a person's passkeys."""
+
+    id: str
+    name: str
+    made: float
+    used: float  # when it last let somebody in; 0: never
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """How this server can tell a person of their move, and what they have chosen."""
+
+    push_key: str
+    can_mail: bool
+    pushes: int  # browsers that are told
+    mail: str
+    mail_on: bool  # the address is confirmed
+
+
+class Peace(msgspec.Struct, frozen=True):
+    """Whether it is so now."""
+
+    done: bool
+
+
+class BlockedRow(msgspec.Struct, frozen=True):
+    """Somebody whom a person does not want to meet."""
+
+    person: str  # what they are known by in this list, and nowhere else
+    name: str  # at the table where they met
+    at: float
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    id: str
+    table: str
+    person: str
+    name: str
+    by: str
+    why: str
+    text: str
+    at: float
+
+
+class Somebody(msgspec.Struct, frozen=True):
+    """A person, for whoever runs the server."""
+
+    id: str
+    name: str
+    created: float
+    seen: float
+    banned: float  # until when; 0: not
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What whoever runs the server has done."""
+
+    at: float
+    what: str
+    whom: str
+    note: str
+
+
+class ModerationPage(msgspec.Struct, frozen=True):
+    complaints: list[Complaint]
+    acts: list[Deed]
+    featured: str
+    people: list[Somebody]  # who was looked for
+
+
 class MineRow(msgspec.Struct, frozen=True):
     table: str
     name: str
@@ -117,6 +206,44 @@ class MineRow(msgspec.Struct, frozen=True):
     over: bool
     out: bool  # has given up
     updated: float
+    deadline: float = 0.0  # until when there is time, where it is played by the day
+    league: str = ""  # its result counts there
+    kept: bool = False  # the seat is kept, and not taken yet
+    parent: str = ""  # of a seat that is kept: the table it follows
+
+
+class LobbyRow(msgspec.Struct, frozen=True):
+    """A table that strangers may sit down at, or watch."""
+
+    table: str
+    name: str
+    game: str
+    format: str  # its name, if it is played by one
+    plain: bool  # as the box is printed
+    lang: str
+    players: list[str]  # those who sit there
+    levels: list[str]  # of the bots among them
+    open: int  # seats to take; 0: it is played, and can be watched
+    seats: int
+    clock: int
+    bank: int
+    pace: int
+    fill_at: float  # when bots take what is left; 0: never
+    rated: bool
+    featured: bool
+    level: int | None = None  # of the strongest person there who has one, in the list of this box
+
+
+class LobbySaid(msgspec.Struct, frozen=True):
+    """What has changed in the lobby; `whole`: everything there is."""
+
+    rows: list[LobbyRow]
+    gone: list[str]
+    whole: bool
+
+
+class QuickMatch(msgspec.Struct, frozen=True):
+    table: str  # empty: there is none that fits
 
 
 class WatchRow(msgspec.Struct, frozen=True):
@@ -180,6 +307,7 @@ class Stats(msgspec.Struct, frozen=True):
     winners: list[int]
     names: list[str]
     reason: str  # of the end; empty while it goes on
+    tie: str = ""  # what decided between the first with the same points
 
 
 class TextBlock(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from longbox.table.ledger import PAGE, Beginning, CannotHold, Ledger
 from longbox.table.people import Client
 from longbox.table.record import OVER, Marks, Row
 from longbox.table.shapes import SeatInfo
-from longbox.view import View
+from longbox.view import View, view
 
 if TYPE_CHECKING:
     from longbox.table.live import Table
@@ -26,6 +27,7 @@ class Showing:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._views: tuple[object, int, dict[int, View]] = (None, 0, {})  # of the game as it is
+        self._first: View | None = None  # the first of them, as the game tells it
 
     def publish(self, but: Client | None = None, only: int | None = None) -> None:
         """Sends everyone, or those at one seat, the table as it is now, and sees who has to act."""
@@ -33,9 +35,12 @@ class Showing:
         if table.stage.open:
             table.stage.settled = table.ledger.now.choices
         table.timing.run()
+        table.watching.note()
         made: dict[Key, bytes] = {}
         present = table.presence()  # the same for all
-        clients = [c for c in table.people if c is not but and only in (None, c.viewer)]
+        clients = [
+            c for c in table.people if c is not but and only in (None, c.viewer) and not table.watching.late(c.viewer)
+        ]
         for client in clients:
             self.send_state(client, made, present)
         if table.status == OVER and table.stage.open:
@@ -46,6 +51,9 @@ class Showing:
     def send_state(
         self, client: Client, made: dict[Key, bytes] | None = None, present: list[SeatInfo] | None = None
     ) -> None:
+        if self.table.watching.late(client.viewer):
+            self.table.watching.send_state(client)
+            return
         key = (client.viewer, client.lang, client.n, client.entry)
         data = made.get(key) if made is not None else None
         if data is None:
@@ -69,14 +77,14 @@ class Showing:
         )  # fmt: skip
         if game is None:
             return found
-        seen = self._view(viewer)
+        seen = self.view(viewer)
         found.view = seen
         found.question = self._question(viewer, seen, lang)
         found.fresh = history.seen(game, viewer, since)
         first = history.page() if entry == WHOLE else entry
         found.log = history.lines(game, viewer, lang, table.names, first)
-        found.earlier = self._earlier(first) if entry == WHOLE else 0
-        found.clock = table.timing.clock.shown(seen.turn)
+        found.earlier = self.earlier(first) if entry == WHOLE else 0
+        found.clock = table.timing.clock.shown(seen.turn) or self._deadline(viewer)
         found.hints = sight.hints(seen, sight.cards_of_game(game))
         if table.ruling is not None:
             found.ruling = table.ruling.shown()
@@ -86,7 +94,7 @@ class Showing:
         )
         return found
 
-    def _view(self, viewer: int) -> View:
+    def view(self, viewer: int) -> View:
         table, stage = self.table, self.table.stage
         assert table.game is not None
         window = stage.window
@@ -94,10 +102,12 @@ class Showing:
         if stage.shown is not None and not (real and not stage.parts):
             return stage.shown[viewer]
         if self._views[0] is not table.game or self._views[1] != table.ledger.now.rows:
-            self._views = (table.game, table.ledger.now.rows, {})
+            self._views, self._first = (table.game, table.ledger.now.rows, {}), None
         views = self._views[2]
         if viewer not in views:
-            views[viewer] = self._ended(table.view(viewer))
+            seen = view(table.game, viewer, like=self._first)  # what lies open is the same for all
+            self._first = self._first or seen
+            views[viewer] = self._ended(table.cover(seen))
         return views[viewer]
 
     def _ended(self, seen: View) -> View:
@@ -119,6 +129,13 @@ class Showing:
         assert table.game is not None
         return sight.asked(seen, lang, table.names, sight.cards_of_game(table.game))
 
+    def _deadline(self, viewer: int) -> m.ClockShown | None:
+        """Where it is played by the day: only for who is asked. It moves whenever another is, also to defend."""
+        table = self.table
+        if not table.daily.deadline or viewer < 0 or not table.waits_for(viewer):
+            return None
+        return m.ClockShown(viewer, round(max(0.0, table.daily.deadline - time.time()), 1))
+
     def over(self) -> m.Over:
         result = self.table.result
         assert result is not None
@@ -126,7 +143,7 @@ class Showing:
 
     # ---------------------------------------------------------------- pages of the log
 
-    def _earlier(self, first: int) -> int:
+    def earlier(self, first: int) -> int:
         """The row before which there is more to read than from an entry on; 0: nothing."""
         ledger = self.table.ledger
         if first > 0:
@@ -137,7 +154,8 @@ class Showing:
         """A page of the log that ends before a row."""
         table = self.table
         game = table.game
-        before = min(before, table.ledger.now.rows + 1)
+        frame = table.watching.behind(client.viewer)
+        before = min(before, table.ledger.now.rows + 1 if frame is None else frame.rows)
         if game is None or before <= 0:
             return
         first = max(0, before - 1 - PAGE)  # rows after this one; after none: the deal too

@@ -46,6 +46,7 @@ def asked(view: View, lang: str, names: list[str], cards: Cards) -> Question | N
     if decision.seat != view.seat or not decision.options:
         return Question(question(decision, view, lang, names, cards), decision.kind, decision.seat)
     text, answers = asked_texts(decision, view, lang, names, cards)
+    left = _left_over(decision, cards)
     return Question(
         text,
         decision.kind,
@@ -54,8 +55,8 @@ def asked(view: View, lang: str, names: list[str], cards: Cards) -> Question | N
         more=decision.more,
         source=_card(decision.source),
         aim=_card(decision.aim),
-        options=[_option(o, text, decision, cards) for o, text in zip(decision.options, answers, strict=True)],
-        default=_default(decision, cards),
+        options=[_option(o, text, left) for o, text in zip(decision.options, answers, strict=True)],
+        default=_default(decision, cards, left),
         decline=next((i for i, o in enumerate(decision.options) if o.kind in ("no", "done")), None),
     )
 
@@ -78,7 +79,8 @@ def _card(card: CardView | None) -> CardRef | None:
     return None if card is None else CardRef(card.handle, card.id)
 
 
-def _option(o: OptionView, text: str, decision: DecisionView, cards: Cards) -> QuestionOption:
+def _option(o: OptionView, text: str, left: bool) -> QuestionOption:
+    """`left`: ending the turn now gives something away."""
     return QuestionOption(
         text,
         o.kind,
@@ -86,17 +88,19 @@ def _option(o: OptionView, text: str, decision: DecisionView, cards: Cards) -> Q
         o.seat if o.seat >= 0 else None,
         o.price if o.price >= 0 else None,
         o.word or None,
-        o.kind == "end" and _left_over(decision, cards),
+        left and o.kind == "end",
     )
 
 
 def _left_over(decision: DecisionView, cards: Cards) -> bool:
     """Whether ending the turn now gives something away: a card that does something, or a purchase."""
-    plays = any(o.kind == "play" and o.card is not None and cards[o.card.id].play for o in decision.options)
-    return plays or any(o.kind in ("buy", "defeat") for o in decision.options)
+    for o in decision.options:
+        if o.kind in ("buy", "defeat") or (o.kind == "play" and o.card is not None and cards[o.card.id].play):
+            return True
+    return False
 
 
-def _default(decision: DecisionView, cards: Cards) -> int | None:
+def _default(decision: DecisionView, cards: Cards, left: bool) -> int | None:
     """What the Enter key does: only what nobody would regret."""
     if len(decision.options) == 1:
         return 0
@@ -104,7 +108,7 @@ def _default(decision: DecisionView, cards: Cards) -> int | None:
         plain = play_all(decision, cards)
         if plain:
             return plain[0]
-        return None if _left_over(decision, cards) else len(decision.options) - 1
+        return None if left else len(decision.options) - 1
     return 0 if decision.kind == "order" else None
 
 
@@ -124,8 +128,18 @@ def play_all(decision: DecisionView, cards: Cards) -> list[int]:
     ]
 
 
+_power: dict[int, tuple[Card, bool]] = {}  # with the cards, so that no others come to stand for them
+MOST_CARDS = 5_000  # that are kept there
+
+
 def is_plain_power(card: Card) -> bool:
-    return bool(card.play) and card.ongoing is None and all(_is_number(step) for step in card.play)
+    found = _power.get(id(card))
+    if found is None:
+        plain = bool(card.play) and card.ongoing is None and all(_is_number(step) for step in card.play)
+        found = _power[id(card)] = (card, plain)
+        if len(_power) > MOST_CARDS:
+            del _power[next(iter(_power))]
+    return found[1]
 
 
 def plain_power(card: Card) -> int | None:

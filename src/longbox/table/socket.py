@@ -1,4 +1,8 @@
-"""The socket: one connection to one table. Messages are read within limits; a slow reader is never waited for."""
+"""The socket: one connection to one table. Messages are read within limits; a slow reader is never waited for.
+
+A message is heard the moment it comes in and an answer leaves at once. Only what cannot, since the table is behind or
+the other side does not read, waits in a queue, and a task sees to it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from longbox.table.leases import Elsewhere
 from longbox.table.live import BadTable, Table
 from longbox.table.record import WAITING
 from longbox.table.store import Unsaved
-from longbox.table.tokens import hashed
+from longbox.table.tokens import PERSON_COOKIE, hashed
 from longbox.table.wire import WIRE, Wire
 
 # Codes of closing; 4xxx are ours.
@@ -30,8 +34,10 @@ PATIENCE = 5.0  # seconds that the last word may take
 
 
 class Connection:
-    """A client of a table. What is to be sent waits in an outbox; who does not read is dropped. What it says waits in
+    """A client of a table. What cannot be sent waits in an outbox; who does not read is dropped. What it says waits in
     an inbox until the table hears it; while that is full nothing more is read."""
+
+    table: Table
 
     def __init__(self, socket: WebSocket, hub: Hub, address: str) -> None:
         self.socket = socket
@@ -39,6 +45,7 @@ class Connection:
         self.hub = hub
         self.address = address
         self.person = ""  # the hash of the token; those who watch have none
+        self.browser = hub.cookies.read_person(socket.cookies.get(PERSON_COOKIE))
         self.viewer = -1
         self.lang = "en"
         self.n = 0
@@ -48,10 +55,13 @@ class Connection:
         self.size = 0  # of the outbox
         self.ready = asyncio.Event()
         self.room = asyncio.Event()
+        self.waits = False  # a message of this client is held until there is room
+        self.aside: asyncio.Task[None] | None = None  # that sees to it
+        self.bad = 0  # messages that made no sense
         self.ended = ""  # why
 
     def send(self, data: bytes) -> None:
-        if self.ended:
+        if self.ended or (not self.outbox and self.wire.write_now(data)):
             return
         if len(self.outbox) >= self.hub.settings.outbox or self.size > MOST_WAITING:
             self.hub.metrics.add("slow_readers")
@@ -74,10 +84,82 @@ class Connection:
     def make_room(self) -> None:
         self.room.set()
 
-    async def has_room(self) -> None:
-        while len(self.inbox) >= INBOX and not self.ended:
-            self.room.clear()
-            await self.room.wait()
+    # ---------------------------------------------------------------- what it says
+
+    def hear_now(self, data: bytes) -> bool:
+        """A message that has just come in. False: the table is behind, or it is no message: it takes the long way."""
+        if self.waits or len(self.inbox) >= INBOX or not 0 < len(data) <= m.MOST_BYTES:
+            return False
+        message = None if self.ended else self.understood(data)
+        if isinstance(message, m.Comment):  # whether they may is asked of the database
+            self.waits = True
+            self.aside = asyncio.create_task(self._let_in(message))
+        elif message is not None:
+            self.table.line.say(self, message)
+        return True
+
+    async def hear(self, data: bytes) -> None:
+        """The same for one that has waited: nothing more is heard until there is room."""
+        if self.aside is not None:
+            await asyncio.wait({self.aside})
+        message = self.understood(data)
+        if message is not None:
+            self.waits = True
+            await self._let_in(message)
+
+    async def _let_in(self, message: m.Message) -> None:
+        """Says it at the table, if it may be said and as soon as there is room."""
+        try:
+            if isinstance(message, m.Comment) and await self.hub.persons.banned(self.browser):
+                told = "whoever runs this server does not let you speak for now"
+                self.tell(m.Error("banned", told, message.ack))
+                return
+            if isinstance(message, m.Comment) and not self.may_say(message):
+                return
+            while len(self.inbox) >= INBOX and not self.ended:
+                self.room.clear()
+                await self.room.wait()
+            if not self.ended:
+                self.table.line.say(self, message)
+        except Unsaved as error:
+            self.hub.log("unavailable", error=str(error)[:300])
+            self.close("busy")
+        finally:
+            self.waits = False
+
+    def understood(self, data: bytes) -> m.Message | None:
+        """What the table is to hear. All else is answered here."""
+        if not self.hub.limits.may_speak(self.person, self.address):
+            self.hub.metrics.add("refused", code="too_fast")
+            self.close("too_fast")
+            return None
+        try:
+            message: m.Message = m.decode(data)
+        except (msgspec.MsgspecError, ValueError):
+            self.told_nonsense()
+            return None
+        if isinstance(message, m.Act | m.Comment):
+            return message
+        if isinstance(message, m.Ping):
+            self.tell(m.Pong())
+            return None
+        return message if self.may_say(message) else None
+
+    def may_say(self, message: m.Message) -> bool:
+        """Some messages cost more than others; of those nobody may say many."""
+        if self.hub.limits.may(message, self.person, self.address):
+            return True
+        self.hub.metrics.add("refused", code="too_fast")
+        self.tell(m.Error("too_fast", "slower, please", getattr(message, "ack", msgspec.UNSET)))
+        return False
+
+    def told_nonsense(self) -> None:
+        self.bad += 1
+        self.tell(m.Error("bad_message", "this message cannot be read"))
+        if self.bad >= MOST_BAD:
+            self.close("bad_message")
+
+    # ---------------------------------------------------------------- what waits to be sent
 
     def _piece(self) -> list[bytes]:
         """What is sent next."""
@@ -121,7 +203,8 @@ async def serve_socket(socket: WebSocket) -> None:
 async def _serve(socket: WebSocket, hub: Hub, address: str) -> None:
     await socket.accept()
     try:
-        hello = m.decode(await asyncio.wait_for(_receive(socket), hub.settings.hello_within))
+        async with asyncio.timeout(hub.settings.hello_within):
+            hello = m.decode(await _receive(socket))
     except TimeoutError:
         await socket.close(SILENT)
         return
@@ -169,9 +252,11 @@ async def _enter(client: Connection, hello: m.Hello, id: str) -> Table | None:
 
 async def _talk(client: Connection, table: Table, since: int | None) -> None:
     client.hub.metrics.add("joins", role="player" if client.viewer >= 0 else "spectator")
+    client.table = table
     table.join(client, since)
+    client.wire.hears = client.hear_now
     writer = asyncio.create_task(client.write())
-    reader = asyncio.create_task(_read(client, table))
+    reader = asyncio.create_task(_read(client))
     try:
         done, _ = await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
         if reader in done and writer not in done and client.ended:
@@ -181,38 +266,22 @@ async def _talk(client: Connection, table: Table, since: int | None) -> None:
             task.exception()
     finally:
         client.ended = client.ended or "gone"
+        client.wire.hears = None
         for task in (writer, reader):
             task.cancel()
         await asyncio.gather(writer, reader, return_exceptions=True)
         table.leave(client)
 
 
-async def _read(client: Connection, table: Table) -> None:
-    bad = 0
-    limits = client.hub.limits
+async def _read(client: Connection) -> None:
+    """What had to wait, and the end."""
     while not client.ended:
         try:
             data = await _receive(client.socket)
-            if not limits.may_speak(client.person, client.address):
-                client.hub.metrics.add("refused", code="too_fast")
-                client.close("too_fast")
-                return
-            message = m.decode(data)
-        except (msgspec.MsgspecError, ValueError):
-            bad += 1
-            client.tell(m.Error("bad_message", "this message cannot be read"))
-            if bad >= MOST_BAD:
-                client.close("bad_message")
-                return
+        except ValueError:
+            client.told_nonsense()
             continue
-        if isinstance(message, m.Ping):
-            client.tell(m.Pong())
-        elif not limits.may(message, client.person, client.address):
-            client.hub.metrics.add("refused", code="too_fast")
-            client.tell(m.Error("too_fast", "slower, please", getattr(message, "ack", msgspec.UNSET)))
-        else:
-            await client.has_room()
-            table.line.say(client, message)
+        await client.hear(data)
 
 
 async def _receive(socket: WebSocket) -> bytes:

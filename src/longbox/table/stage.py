@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from longbox.table.live import Table
 
 PRIVATE = 100  # answers of one seat between two changes that all can see
+UNHURRIED = 2  # windows of a turn that take their whole time where no other person is asked; more are short
 
 
 class Stage:
@@ -29,6 +31,7 @@ class Stage:
         self.shown: dict[int, View] | None = None  # by viewer, while something is held back
         self.settled = 0  # choices that everybody may know by now
         self.private: dict[int, int] = {}  # answers in Defense windows since the last change all saw, by seat
+        self.unhurried = 0  # windows of the turn that is told, see UNHURRIED
 
     @property
     def open(self) -> bool:
@@ -113,6 +116,8 @@ class Stage:
     def _tell(self, part: hold.Part) -> None:
         table = self.table
         assert table.game is not None
+        if any(event.kind == "turn" for event in part.events):
+            self.unhurried = 0
         history = table.ledger.history
         since = history.n
         history.add(part.events, table.turn, part.at, part.row)
@@ -129,15 +134,24 @@ class Stage:
         if not (window.real or window.waits or settings.defense_pause):
             return False
         window.opened = asyncio.get_running_loop().time()  # that of the timers
+        window.least = self._least(window.seat, people)
         self.window = window
-        table.line.later(settings.defense_pause, self._tick)
+        table.line.later(window.least, self._tick)
         clock = table.timing.clock
         if clock.seconds and window.seat in people:
             table.line.later(min(clock.seconds, LONGEST_ANSWER), lambda: self._late(window))
         return True
 
+    def _least(self, seat: int, people: Sequence[int]) -> float:
+        """How long a window takes: by whose it is and how many there were, never by what the seat holds."""
+        settings = self.table.settings
+        if seat in people and len(people) > 1:
+            return settings.defense_pause
+        self.unhurried += 1
+        return min(settings.defense_pause, settings.short_pause if self.unhurried > UNHURRIED else math.inf)
+
     def _closable(self, window: hold.Window) -> bool:
-        if asyncio.get_running_loop().time() < window.opened + self.table.settings.defense_pause - 0.001:
+        if asyncio.get_running_loop().time() < window.opened + window.least - 0.001:
             return False
         return window.answered if window.real or window.waits else True
 

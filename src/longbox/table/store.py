@@ -25,9 +25,9 @@ from sqlalchemy.engine import URL, Connection
 from longbox.table import brought
 from longbox.table import schema as s
 from longbox.table.database import BadStore, migrate, options_of, short, url_of
-from longbox.table.record import DEFEND, OVER, RUNNING, WAITING, Change, Chat, Header, Marks, Row, Seat
+from longbox.table.record import DEFEND, HANDS, OVER, RUNNING, WAITING, Change, Chat, Header, Marks, Row, Seat
 from longbox.table.watchdog import Watchdog
-from longbox.table.writing import DEALT, Moved, Repeated, Statements, is_written, repeats, write_all
+from longbox.table.writing import DEALT, Moved, Repeated, Statements, begin, is_written, repeats, write_all
 
 __all__ = ["BadStore", "Kept", "Moved", "Repeated", "Store", "Tail", "Unsaved"]
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 Job = Callable[[Connection], Any]
 MOST_AT_ONCE = 300  # jobs in one commit
 BUSY = 0.020  # seconds since the last commit: there is much to write
-GATHER = 0.006  # seconds that what comes is gathered then, to be committed together
+GATHER = 0.006  # seconds that what comes is gathered then, to be committed together: each commit waits for the disk
 TIDY = 3.0  # seconds
 LONGEST = 8.0  # seconds that a conversation with the database may take, unless it is set otherwise
 LAST_WORDS = 5.0  # seconds that what is left may take when the server ends
@@ -56,6 +56,7 @@ class Kept(msgspec.Struct):
     seats: list[Seat]
     result: dict[str, Any] | None
     updated: float
+    due: tuple[float, float] = (0.0, 0.0)  # when something is to happen; until when whoever is asked has time
 
 
 class Tail(msgspec.Struct):
@@ -87,6 +88,7 @@ class Store:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._writer = threading.Thread(target=self._write, name="store-write", daemon=True)
         self._tidier = threading.Thread(target=self._tidy, name="store-tidy", daemon=True)
+        self._writing: Connection | None = None  # of the thread that writes
         self._watchdog = Watchdog(longest)
         self._closed = threading.Event()
         self._probed = (0.0, True)
@@ -144,7 +146,9 @@ class Store:
 
         task = asyncio.get_running_loop().run_in_executor(self._readers, run)
         try:
-            return await asyncio.wait_for(asyncio.shield(task), self.longest + 2)
+            # `wait_for` would swallow that who waits is cancelled, if the answer comes at the same moment.
+            async with asyncio.timeout(self.longest + 2):
+                return await asyncio.shield(task)
         except TimeoutError:
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
             raise Unsaved("the database does not answer") from None
@@ -156,7 +160,7 @@ class Store:
             batch = [first] if first is not None else []
             open_ = first is not None
             if open_ and time.monotonic() - self._committed < BUSY:
-                time.sleep(GATHER)  # much is going on: more comes at once, and each commit waits for the disk
+                time.sleep(GATHER)
             while open_ and len(batch) < MOST_AT_ONCE:
                 try:
                     more = self._jobs.get_nowait()
@@ -168,6 +172,7 @@ class Store:
                     batch.append(more)
             if batch:
                 self._commit(batch)
+        self._hang_up()
 
     def _tidy(self) -> None:
         """SQLite: brings the log of writes back into the file, beside the writing thread and not in its way."""
@@ -192,11 +197,22 @@ class Store:
             self._loop.call_soon_threadsafe(_settle, [future for _, future in batch], results)
 
     def _together(self, jobs: Sequence[Job | Change]) -> list[Any]:
-        with self._engine.connect() as c, self._watchdog.over(c), c.begin():
-            if c.dialect.name == "sqlite":  # from here on nobody else writes: what is read now holds until the commit
-                c.exec_driver_sql("BEGIN IMMEDIATE")
-            write_all(c, [job for job in jobs if isinstance(job, Change)], self._known)
-            return [None if isinstance(job, Change) else job(c) for job in jobs]
+        """On a connection that is kept from one commit to the next, until something goes wrong with it."""
+        c = self._writing = self._writing or self._engine.connect()
+        try:
+            with self._watchdog.over(c), c.begin():
+                begin(c)
+                write_all(c, [job for job in jobs if isinstance(job, Change)], self._known)
+                return [None if isinstance(job, Change) else job(c) for job in jobs]
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _hang_up(self) -> None:
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            with contextlib.suppress(sa.exc.SQLAlchemyError):
+                writing.close()
 
     def _alone(self, job: Job | Change) -> Any:
         try:
@@ -228,7 +244,8 @@ class Store:
                 s.tables.insert(),
                 {
                     "id": id, "created": now, "updated": now, "status": status, "spectators": header.spectators,
-                    "header": msgspec.json.encode(header), "seed": seed, "result": None,
+                    "header": msgspec.json.encode(header), "seed": seed, "result": None, "open": header.opened,
+                    "due": now + header.fill_after if header.fill_after and status == WAITING else 0.0,
                 },
             )  # fmt: skip
             rows = [{"table_id": id, "seat": i, **msgspec.structs.asdict(seat)} for i, seat in enumerate(seats)]
@@ -259,7 +276,8 @@ class Store:
         at, ok = self._probed
         if time.monotonic() - at > PROBE:
             try:
-                ok = await asyncio.wait_for(self.write(_beat), PROBE)
+                async with asyncio.timeout(PROBE):
+                    ok = await self.write(_beat)
             except Exception:
                 ok = False
             self._probed = (time.monotonic(), ok)
@@ -271,7 +289,7 @@ class Store:
         return await self.read(lambda c: _load(c, id))
 
     async def load_many(self, ids: Sequence[str]) -> list[Kept]:
-        return await self.read(lambda c: _readable(c, ids))
+        return await self.read(lambda c: readable(c, ids))
 
     async def rows(self, id: str, since: int = 0, until: int | None = None) -> list[Row]:
         """The rows after one and up to another; all, if none are named."""
@@ -304,12 +322,22 @@ class Store:
         found = await self.read(lambda c: c.execute(sa.select(s.snapshots.c.state).where(where)).scalar())
         return bytes(found) if found is not None else b""
 
-    async def chats(self, id: str, most: int = 100) -> list[Chat]:
+    async def chats(self, id: str, most: int = 100, watchers: bool = False) -> list[Chat]:
+        """What was said at a table, by players or by those who watch."""
+        whose = s.chat.c.seat < 0 if watchers else s.chat.c.seat >= 0
+
         def job(c: Connection) -> list[Chat]:
-            wanted = sa.select(*_CHAT).where(s.chat.c.table_id == id).order_by(s.chat.c.n.desc()).limit(most)
+            wanted = sa.select(*_CHAT).where(s.chat.c.table_id == id, whose).order_by(s.chat.c.n.desc()).limit(most)
             return [Chat(*row) for row in c.execute(wanted)][::-1]
 
         return await self.read(job)
+
+    async def consents(self, id: str) -> list[tuple[int, bool]]:
+        """Which seats have let those who watch see the hands, or no longer, one after the other."""
+        wanted = sa.select(s.log.c.seat, s.log.c.choice).where(s.log.c.table_id == id, s.log.c.kind == HANDS)
+        return await self.read(
+            lambda c: [(row.seat, bool(row.choice)) for row in c.execute(wanted.order_by(s.log.c.n))]
+        )
 
     async def analysis(self, id: str, version: int) -> bytes | None:
         where = (s.analyses.c.table_id == id) & (s.analyses.c.version == version)
@@ -320,9 +348,13 @@ class Store:
         def job(c: Connection) -> list[Kept]:
             wanted = sa.select(s.tables.c.id).where(s.tables.c.status == RUNNING, s.tables.c.spectators)
             ids = c.execute(wanted.order_by(s.tables.c.updated.desc()).limit(most)).scalars().all()
-            return _readable(c, ids)
+            return readable(c, ids)
 
         return await self.read(job)
+
+    async def due(self, now: float, most: int = 200) -> list[str]:
+        """Tables at which something is to happen by itself."""
+        return await self.read(lambda c: list(c.execute(_DUE, {"now": now, "most": most}).scalars()))
 
     async def unfinished(self) -> int:
         wanted = sa.select(sa.func.count()).where(s.tables.c.status.in_([WAITING, RUNNING]))
@@ -353,6 +385,12 @@ class Store:
 
 _ROW = [s.log.c[name] for name in Row.__struct_fields__]
 _CHAT = [s.chat.c[name] for name in Chat.__struct_fields__]
+_DUE = (
+    sa.select(s.tables.c.id)
+    .where(s.tables.c.due > 0, s.tables.c.due <= sa.bindparam("now"), s.tables.c.status != OVER)
+    .order_by(s.tables.c.due)
+    .limit(sa.bindparam("most"))
+)  # asked for all the time
 
 
 def _read(connection: Connection, job: Callable[[Connection], T]) -> T:
@@ -405,10 +443,11 @@ def _load(c: Connection, id: str) -> Kept | None:
     seats = c.execute(sa.select(*names).where(s.seats.c.table_id == id).order_by(s.seats.c.seat)).all()
     result = msgspec.json.decode(row.result) if row.result else None
     header = _header.decode(row.header)
-    return Kept(id, row.status, header, bytes(row.seed), [Seat(*seat) for seat in seats], result, row.updated)
+    seated, due = [Seat(*seat) for seat in seats], (row.due, row.deadline)
+    return Kept(id, row.status, header, bytes(row.seed), seated, result, row.updated, due)
 
 
-def _readable(c: Connection, ids: Sequence[str]) -> list[Kept]:
+def readable(c: Connection, ids: Sequence[str]) -> list[Kept]:
     """Those that can be read: one that is damaged must not hide the others."""
     found = []
     for id in ids:

@@ -48,6 +48,8 @@ class TakeBack:
             return 0
         if table.stage.shown is not None or table.ruling is not None or table.driven(viewer):
             return 0
+        if table.header.counts and table.people_playing() == [viewer]:  # nobody could be asked
+            return 0
         own = 0
         for move in reversed(table.ledger.path):
             if move.seat != viewer or move.actor != "human" or move.attack:
@@ -63,7 +65,7 @@ class TakeBack:
             return 0
         if table.stage.shown is not None or table.ruling is not None:
             return 0
-        if table.header.tutorial or not self._alone(viewer):
+        if table.header.tutorial or table.header.counts or not self._alone(viewer):
             return 0
         for steps, move in enumerate(reversed(table.ledger.path), 1):
             if move.seat == viewer and move.actor == "human":

@@ -11,7 +11,8 @@ from longbox.language import Card
 from longbox.text import card_name
 from longbox.text.fr_words import vowel
 from longbox.text.log import log_entries
-from longbox.text.phrases import de, typeset
+from longbox.text.model import typeset
+from longbox.text.phrases import de
 from longbox.view import SeenEvent
 
 MOST = 5_000  # that are kept

@@ -11,14 +11,17 @@ import asyncio
 import contextlib
 import heapq
 import itertools
+import math
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import resource_tracker
 from typing import TypeVar
 
@@ -31,6 +34,7 @@ from longbox.table import house
 from longbox.table.record import DEFEND
 
 LONGEST_THOUGHT = 60.0  # seconds; who thinks longer hangs
+SLOWEST = 10  # times as long may pass as a job may have of the processor, on a machine with much to do
 LONGEST_END = 20.0  # seconds until the last of a pool is put away
 TRIES = 3
 MOST_HINTS = 24  # that may wait, in all
@@ -45,6 +49,10 @@ class Busy(Exception):
 
 class Failed(Exception):
     """It was tried several times, and failed."""
+
+
+class TooHeavy(Failed):
+    """It took too long or too much memory, each time."""
 
 
 def answer(bot: str, seed: str, world: bytes) -> int:
@@ -68,6 +76,7 @@ def _begin(packs: str, shelved: str, nice: int, memory: int) -> None:
         with contextlib.suppress(ImportError, OSError, ValueError):  # not everywhere
             import resource
 
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # who is ended here leaves nothing behind
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     shelf.use(shelved)
     house.lay(packs)
@@ -81,6 +90,17 @@ def _end_with_server() -> None:
         os._exit(0)
 
 
+def _bounded(seconds: float, job: Callable[..., T], *given: object) -> T:
+    """Runs in the worker: the system ends it if the job takes more of the processor. What passes while others have the
+    processor, or while the worker starts, does not count."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not everywhere: then the clock alone ends it
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds), hard))
+    return job(*given)
+
+
 def _warm() -> None:
     """Cards are read before the first question comes."""
     for game in GAMES:
@@ -88,14 +108,24 @@ def _warm() -> None:
 
 
 class Lane:
-    """Processes for one kind of work, and what waits for them."""
+    """Processes for one kind of work, and what waits for them. A job ends after `longest` seconds on the clock, or
+    after `processor` seconds of the processor, if that is what counts."""
 
     def __init__(
-        self, workers: int, nice: int = 0, longest: float | None = None, tries: int = TRIES, memory: int = 0
+        self,
+        workers: int,
+        nice: int = 0,
+        longest: float | None = None,
+        tries: int = TRIES,
+        memory: int = 0,
+        processor: float = 0.0,
     ) -> None:
         self._workers = max(1, workers)
         self._nice = nice
         self._longest = LONGEST_THOUGHT if longest is None else longest
+        if processor:
+            self._longest = processor * (SLOWEST if os.name == "posix" else 1)
+        self._processor = processor
         self._tries = tries
         self._memory = memory
         self._pool: ProcessPoolExecutor | None = None
@@ -106,7 +136,7 @@ class Lane:
 
     def open(self) -> None:
         """Has its processes started; else they are when the first work comes."""
-        if self._pool is None:
+        if self._pool is None and not self.closed:
             context = multiprocessing.get_context("spawn")
             begin = (house.given(), str(shelf.folder()), self._nice, self._memory)
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin, initargs=begin)
@@ -136,9 +166,13 @@ class Lane:
                 return await self._try(job, *given)
             except (BrokenProcessPool, TimeoutError):
                 continue
-            except (RuntimeError, ValueError, AssertionError, LookupError, TypeError, AttributeError) as error:
+            except Failed:
+                raise
+            except MemoryError as error:
+                raise TooHeavy("it takes too much memory") from error
+            except Exception as error:  # whatever a stranger's cards bring about there, it ends there
                 raise Failed(repr(error)[:200]) from error
-        raise Failed("the worker ended")
+        raise TooHeavy("the worker ended")
 
     async def _try(self, job: Callable[..., T], *given: object) -> T:
         try:
@@ -148,14 +182,16 @@ class Lane:
             pool = self._pool
             assert pool is not None
             with undisturbed():
-                begun = pool.submit(job, *given)
+                bounded = partial(_bounded, self._processor, job) if self._processor else job
+                begun = pool.submit(bounded, *given)
         except BaseException:
             self._done()
             raise
         loop = asyncio.get_running_loop()
         begun.add_done_callback(lambda _: loop.is_closed() or loop.call_soon_threadsafe(self._done))
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(begun), self._longest)
+            async with asyncio.timeout(self._longest):
+                return await asyncio.wrap_future(begun)
         except (BrokenProcessPool, TimeoutError):
             if self._pool is pool:
                 self._pool = None

@@ -15,6 +15,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 COOKIE = "longbox"
+PERSON_COOKIE = "longbox_me"
 MOST_KEPT = 40  # tables a browser remembers
 COOKIE_AGE = 180 * 24 * 3600
 
@@ -37,11 +38,14 @@ def commitment(seed: bytes) -> str:
 
 
 class Cookies:
-    """Signs and reads the seats of a browser: table -> token."""
+    """Signs and reads the seats of a browser: table -> token; and the token by which its person is known."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._signer = URLSafeSerializer(key, salt="longbox seats", serializer=_Json)
+        self._asked = URLSafeSerializer(key, salt="longbox asked", serializer=_Json)
+        self._mails = URLSafeSerializer(key, salt="longbox mail", serializer=_Json)
+        self._persons = URLSafeSerializer(key, salt="longbox person", serializer=_Json)
 
     def derived(self, *parts: object) -> bytes:
         """A secret that follows from these words: the same whenever it is asked for, and nobody else can find it."""
@@ -67,6 +71,42 @@ class Cookies:
             return msgspec.convert(found, dict[str, str])
         except (BadSignature, msgspec.MsgspecError, ValueError):
             return {}
+
+    def write_asked(self, value: list[str | float]) -> str:
+        """What a browser was asked, until it answers: kind, challenge, when."""
+        return str(self._asked.dumps(value))
+
+    def read_asked(self, text: str | None) -> tuple[str, str, float] | None:
+        if not text or len(text) > 400:
+            return None
+        try:
+            return msgspec.convert(self._asked.loads(text), tuple[str, str, float])
+        except (BadSignature, msgspec.MsgspecError, ValueError):
+            return None
+
+    def write_mail(self, person: str, address: str) -> str:
+        """For links in e-mails: who was written to, and where."""
+        return str(self._mails.dumps([person, address]))
+
+    def read_mail(self, text: str | None) -> tuple[str, str] | None:
+        if not text or len(text) > 600:
+            return None
+        try:
+            return msgspec.convert(self._mails.loads(text), tuple[str, str])
+        except (BadSignature, msgspec.MsgspecError, ValueError):
+            return None
+
+    def write_person(self, token: str) -> str:
+        return str(self._persons.dumps(token))
+
+    def read_person(self, text: str | None) -> str:
+        """The token; empty if the cookie is missing, damaged or not ours."""
+        if not text or len(text) > 400:
+            return ""
+        try:
+            return msgspec.convert(self._persons.loads(text), str)
+        except (BadSignature, msgspec.MsgspecError, ValueError):
+            return ""
 
 
 class _Json:

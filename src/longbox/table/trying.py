@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random
 
 import msgspec
 
@@ -14,7 +15,7 @@ from longbox.engine.program import Program
 from longbox.engine.standing import refresh_all
 from longbox.engine.state import State
 from longbox.engine.words import zone
-from longbox.games import GAMES
+from longbox.games import GAMES, Options, read_options
 from longbox.games.setup import Table
 from longbox.table import house
 from longbox.table.catalog import card_facts
@@ -22,15 +23,21 @@ from longbox.table.record import Header, begin
 from longbox.table.shapes import GameCards
 
 
-def options_for(game: str, laid: Sequence[str], card: str) -> dict[str, object]:
-    """Whoever tries it begins, and is that Super Hero if it is one."""
+def options_for(game: str, laid: Sequence[str], card: str, seed: bytes) -> dict[str, object]:
+    """Whoever tries it begins, and is that Super Hero if it is one. Nobody else is a Super Hero that goes first."""
     cards = house.library(game, laid).cards
     options: dict[str, object] = {"first": 0}
-    choices = [choice.name for choice in GAMES[game].choices]
-    if cards[card].section == "characters" and "heroes" in choices:
-        others = [one.id for one in cards.values() if one.section == "characters" and not one.promo]
-        other = next(id for id in others if id != card and cards[id].setup != "captured")
+    if "heroes" not in (choice.name for choice in GAMES[game].choices):
+        return options
+    heroes = [one for one in cards.values() if one.section == "characters"]
+    plain = [
+        one.id for one in heroes if one.id != card and not one.promo and one.setup not in ("captured", "goes first")
+    ]
+    mine, other = Random(seed).sample(plain, 2)
+    if cards[card].section == "characters":
         options["heroes"] = [[card], [other]]
+    elif any(one.setup == "goes first" for one in heroes):
+        options["heroes"] = [[mine], [other]]
     return options
 
 
@@ -71,14 +78,24 @@ def _on_the_stack(st: State, card: int, seats: int) -> None:
     menu(st)
 
 
+def cards_of(header: Header, lang: str) -> bytes:
+    """The cards that a table's packs have brought or changed, its guests of other boxes, and those that its rules
+    read otherwise, as a page shows them."""
+    return _cards_of(header.game, tuple(header.laid), read_options(header.options), lang)
+
+
 @lru_cache(maxsize=64)
-def cards_of(game: str, laid: tuple[str, ...], lang: str) -> bytes:
-    """The cards that a table's packs have brought or changed, as a page shows them."""
-    library = house.library(game, laid)
-    compiled = house.program(game, laid=laid)
-    own = [card for pack in library.packs[-len(laid) :] for card in pack.cards] if laid else []
-    found = {id: card_facts(library.cards[id], lang, library.cards, compiled) for id in dict.fromkeys(own)}
-    return msgspec.json.encode(GameCards(game, "", lang, found))
+def _cards_of(game: str, laid: tuple[str, ...], options: Options, lang: str) -> bytes:
+    prog = house.program(game, options, laid)
+    library, cards = house.library(game, laid), house.cards_for(prog)
+    own = {id for pack in library.packs[-len(laid) :] for id in pack.cards} if laid else set()
+    own |= {id for id in options.guests if id in prog.index}
+    if prog.rules.attack_all:
+        plain = house.cards_of(game, laid)
+        own |= {id for id in prog.index if id in plain and cards[id] != plain[id]}
+    found = {id: card_facts(cards[id], lang, cards, prog) for id in sorted(own)}
+    at_home = {id: msgspec.structs.replace(one, game=id.partition(":")[0]) for id, one in found.items() if ":" in id}
+    return msgspec.json.encode(GameCards(game, "", lang, {**found, **at_home}))
 
 
 def kept_cards_of(prog: Program, lang: str) -> bytes:

@@ -17,7 +17,11 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 from msgspec import Meta, UnsetType
 
-from longbox.table import messages, reviews, shapes, workshop_shapes
+from longbox.table import league_shapes, messages, player_shapes, reviews, shapes, workshop_shapes
+from longbox.table.lobby import Quick
+from longbox.table.me import ChangeMe
+from longbox.table.moderation import Complain, Do, Meet
+from longbox.table.reaching import MailWanted, PushWanted
 from longbox.table.review import Fork
 from longbox.table.routes import Claim, NewTable
 
@@ -34,7 +38,21 @@ PLAIN = {
     Any: "unknown",
 }
 OLDER = {"Clock": "ClockShown", "Hint": "Omit<HintGiven, 't'>"}  # what the page calls them
-ASKED = (NewTable, Claim, Fork, *workshop_shapes.ASKED)  # what the page sends over HTTP
+ASKED = (
+    NewTable,
+    Claim,
+    ChangeMe,
+    Quick,
+    PushWanted,
+    MailWanted,
+    Meet,
+    Complain,
+    Do,
+    Fork,
+    league_shapes.NewLeague,
+    league_shapes.LeagueDo,
+    *workshop_shapes.ASKED,
+)  # what the page sends over HTTP
 
 
 def text() -> str:
@@ -51,7 +69,7 @@ def text() -> str:
 
 
 def roots() -> Iterator[type]:
-    for module in (shapes, reviews, workshop_shapes):
+    for module in (shapes, reviews, player_shapes, league_shapes, workshop_shapes):
         for value in vars(module).values():
             if is_struct(value) and value.__module__ == module.__name__:
                 yield value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from longbox.engine.save import FORMAT as SAVES
 from longbox.engine.save import BadSave
 from longbox.engine.state import OutOfFuel
 from longbox.games import BadOptions
-from longbox.table import brought
+from longbox.table import brought, league_store, rating, results
 from longbox.table import schema as s
 from longbox.table.archive import opened, revision_of
 from longbox.table.database import BadStore, migrate
@@ -179,6 +180,68 @@ def _end(game: Game, result: dict[str, Any] | None) -> str:
     return ""
 
 
+# ---------------------------------------------------------------- ratings
+
+
+class Recount(msgspec.Struct):
+    lists: int = 0
+    games: int = 0
+    entered: int = 0  # finished games that were not in the books yet
+    changed: int = 0  # ratings that are others now
+
+
+@contextmanager
+def _writing(engine: sa.Engine) -> Iterator[sa.Connection]:
+    with engine.connect() as connection, connection.begin():
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield connection
+
+
+def recount(url: str, progress: Callable[[int, int], None] | None = None) -> Recount:
+    """Enters what is not in the books, then counts every list again, each in one go. A server may run meanwhile."""
+    report = Recount()
+    with opened(url) as engine:
+        with engine.connect() as connection:
+            _refuse_other(connection)
+            ids = results.missing(connection, 0.0, time.time(), most=10**9)
+        for id in ids:
+            with _writing(engine) as connection:
+                found = results.read(connection, id)
+                report.entered += found is not None and results.enter(connection, found, wait=True)
+        with engine.connect() as connection:
+            lists = rating.ladders(connection)
+        for done, ladder in enumerate(lists, 1):
+            with _writing(engine) as connection:
+                results.locked(connection, wait=True)
+                before = _ratings(connection)
+                report.games += rating.recount(connection, ladder)
+                report.changed += len(before ^ _ratings(connection))
+            report.lists += 1
+            if progress is not None:
+                progress(done, len(lists))
+    report.changed = (report.changed + 1) // 2  # as it was, and as it is
+    return report
+
+
+def _ratings(connection: sa.Connection) -> set[tuple[Any, ...]]:
+    return {tuple(row) for row in connection.execute(s.ratings.select())}
+
+
+def annul(url: str, id: str, annulled: bool, why: str) -> int:
+    """How many games its list has now."""
+    with opened(url) as engine:
+        with engine.connect() as connection:
+            _refuse_other(connection)
+        with _writing(engine) as connection:
+            ladder = results.annul(connection, id, annulled, "operator", why)
+            if ladder is None:
+                raise BadStore(
+                    f"there is no result of a table '{id}' that could be {'annulled' if annulled else 'taken back'}"
+                )
+            return rating.recount(connection, ladder)
+
+
 # ---------------------------------------------------------------- prune
 
 
@@ -198,7 +261,57 @@ def prune(url: str, finished: float | None, unfinished: float | None, really: bo
                 counts[at] = int(connection.execute(sa.select(sa.func.count()).where(old)).scalar() or 0)
                 if really and counts[at]:
                     connection.execute(s.tables.delete().where(old))
+            if really:
+                since = [now - one * DAY if one is not None else 0.0 for one in (finished, unfinished)]
+                league_store.delete_old(connection, *since)
         if really and any(counts) and engine.dialect.name == "sqlite":
             with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 connection.exec_driver_sql("VACUUM")  # gives the room back
     return counts[0], counts[1]
+
+
+# ---------------------------------------------------------------- the workshop
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A work that others can see."""
+
+    id: str
+    name: str
+    game: str
+    version: int
+    updated: float
+    published: bool
+    linked: bool
+
+
+def shown_works(url: str) -> list[Shown]:
+    """All works that are published or have a link, the newest first."""
+    w = s.works.c
+    wanted = (
+        sa.select(w.id, w.name, w.game, w.version, w.updated, w.published, w.shared > 0)
+        .where(w.published | (w.shared > 0))
+        .order_by(w.updated.desc())
+    )
+    with opened(url) as engine:
+        migrate(engine)
+        with engine.connect() as connection:
+            return [Shown(*row) for row in connection.execute(wanted)]
+
+
+def withdraw(url: str, id: str, delete: bool) -> str:
+    """Takes a work down: its author alone sees it then, or nobody any more. Its name; nothing if there is none such.
+    Games that were begun with it go on: they have kept it."""
+    with opened(url) as engine:
+        migrate(engine)
+        with engine.begin() as connection:
+            row = connection.execute(sa.select(s.works).where(s.works.c.id == id)).first()
+            if row is None:
+                return ""
+            if delete:
+                connection.execute(s.work_versions.delete().where(s.work_versions.c.work_id == id))
+                connection.execute(s.works.delete().where(s.works.c.id == id))
+            else:
+                hidden = {"published": False, "shared": -abs(row.shared)}
+                connection.execute(s.works.update().where(s.works.c.id == id).values(hidden))
+            return str(row.name)

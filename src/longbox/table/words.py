@@ -22,6 +22,17 @@ SAID: Mapping[str, Both] = {
     "practice_you": {"en": "You go back {n}: this is practice", "fr": "Vous revenez de {n} : partie d’entraînement"},
     "resign": {"en": "{name} gives up", "fr": "{name} abandonne la partie"},
     "resign_you": {"en": "You give up", "fr": "Vous abandonnez la partie"},
+    "hands_on": {
+        "en": "{name} lets spectators see the hands, if all do",
+        "fr": "{name} laisse les spectateurs voir les mains, si tous sont d’accord",
+    },
+    "hands_on_you": {
+        "en": "You let spectators see the hands, if all do",
+        "fr": "Vous laissez les spectateurs voir les mains, si tous sont d’accord",
+    },
+    "hands_off": {"en": "{name} hides the hands from spectators", "fr": "{name} cache les mains aux spectateurs"},
+    "hands_off_you": {"en": "You hide the hands from spectators", "fr": "Vous cachez les mains aux spectateurs"},
+    "watcher": {"en": "Spectator", "fr": "Spectateur"},
     "clock": {"en": "Time is up: a bot plays for {name}", "fr": "Temps écoulé : un bot joue pour {name}"},
     "clock_you": {"en": "Time is up: a bot plays for you", "fr": "Temps écoulé : un bot joue pour vous"},
     "stand_in": {"en": "A bot plays for {name}", "fr": "Un bot joue pour {name}"},
@@ -32,6 +43,39 @@ SAID: Mapping[str, Both] = {
         "en": "A ruling has changed: the game goes on from {n} earlier",
         "fr": "Une règle a changé : la partie reprend {n} plus tôt",
     },
+    "your_move": {"en": "Your move", "fr": "À vous de jouer"},
+    "your_move_at": {"en": "{name}: the table waits for you", "fr": "{name} : la table vous attend"},
+    "push_off": {"en": "No more of these", "fr": "Ne plus m’avertir"},
+    "mail_move": {
+        "en": "It is your move at the table {name}.\n\n{link}\n\nNo more of these e-mails: {off}\n",
+        "fr": "C’est à vous de jouer à la table {name}.\n\n{link}\n\nNe plus recevoir ces messages : {off}\n",
+    },
+    "league_game": {"en": "Your league game is ready", "fr": "Votre partie de ligue est prête"},
+    "league_game_at": {"en": "{name}: a seat is kept for you", "fr": "{name} : une place vous est gardée"},
+    "mail_league": {
+        "en": "Your next game of the league {name} is ready: a seat is kept for you.\n\n{link}\n\n"
+        "No more of these e-mails: {off}\n",
+        "fr": "Votre prochaine partie de la ligue {name} est prête : une place vous est gardée.\n\n{link}\n\n"
+        "Ne plus recevoir ces messages : {off}\n",
+    },
+    "mail_confirm_subject": {"en": "Longbox: is this your address?", "fr": "Longbox : est-ce votre adresse ?"},
+    "mail_confirm": {
+        "en": "Somebody wants to be told here when it is their move. If that is you:\n\n{link}\n\n"
+        "If not, do nothing: nothing more will come.\n",
+        "fr": "Quelqu’un veut être averti ici quand c’est à lui de jouer. Si c’est vous :\n\n{link}\n\n"
+        "Sinon, ne faites rien : rien d’autre ne viendra.\n",
+    },
+    "mail_confirm_page": {
+        "en": "Do you want to be told here when it is your move?",
+        "fr": "Voulez-vous être averti ici quand c’est à vous de jouer ?",
+    },
+    "mail_confirm_button": {"en": "Yes, tell me", "fr": "Oui, m’avertir"},
+    "mail_on": {"en": "You are told here when it is your move.", "fr": "Vous serez averti ici quand ce sera à vous."},
+    "mail_off": {
+        "en": "You get no more of these e-mails. They can be turned on again in the settings.",
+        "fr": "Vous ne recevrez plus ces messages. On peut les rétablir dans les réglages.",
+    },
+    "mail_bad": {"en": "This link is not whole.", "fr": "Ce lien est incomplet."},
     "seat": {"en": "Player {n}", "fr": "Joueur {n}"},
 }
 
@@ -203,7 +247,7 @@ CROSSOVER: Mapping[str, tuple[Mapping[str, object], ...]] = {
             "name": {"en": "Nemeses", "fr": "Ennemis Jurés"},
             "about": {
                 "en": "They join those the stack is drawn from, at the level of their cost.",
-                "fr": "Ils rejoignent ceux parmi lesquels la pile est tirée, au niveau de leur coût.",
+                "fr": "Ils rejoignent ceux parmi lesquels la pile est tirée, au Niveau de leur coût.",
             },
         },
         {

@@ -6,6 +6,7 @@ large or too deep, the engine has its fuel, and whoever takes too long all the s
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import msgspec
@@ -15,15 +16,19 @@ from longbox.engine.compile import Fault, NotInThisGame, compile_cards
 from longbox.engine.program import Program
 from longbox.games import GAMES, box, keywords_of, shelf
 from longbox.games.check import check_packs
+from longbox.games.format_check import check_format_text, read_whole_format
+from longbox.games.format_docs import format_schema
 from longbox.games.placing import misplaced
 from longbox.language import Library, Pack, Problem
 from longbox.language import verbs as v
+from longbox.language.problem import shown
 from longbox.language.reader import builtin_known, document_known, open_document, read_leniently
 from longbox.language.reading import Known
 from longbox.language.schema import pack_schema
 from longbox.language.tree import Card
 from longbox.table import house
 from longbox.table.catalog import card_facts
+from longbox.table.catalog import told as format_told
 from longbox.table.shapes import Both
 from longbox.table.workshop_shapes import (
     MOST_CARDS,
@@ -35,18 +40,44 @@ from longbox.table.workshop_shapes import (
     WorkCard,
 )
 from longbox.text import TextError, rules_text
+from longbox.text.problems import in_french
 
 MOST_SHOWN = 100  # problems that are sent
+_FORMAT = re.compile(r"^format\s*:", re.MULTILINE)
+_PACK = re.compile(r"^pack\s*:", re.MULTILINE)
 
 
 def checked(text: str, deep: bool = False) -> Checked:
-    """Everything that is wrong with a pack, and the faces of the cards that could be read."""
+    """Everything that is wrong with a pack, and the faces of the cards that could be read; or with a format."""
+    if is_format(text):
+        return _format(text, deep)
     found, _ = looked_at(text)
     if not deep or not found.ok:
         return found
     wrong = check_packs([shelf.path_of(shelf.keep(text))])
-    told = [PackProblem(one.line, one.card, one.message, one.suggestion) for one in wrong[:MOST_SHOWN]]
+    told = [_problem(one) for one in wrong[:MOST_SHOWN]]
     return replace(found, ok=not told, tried=not told, problems=told)
+
+
+def is_format(text: str) -> bool:
+    """Whether a text says that it is a format; whatever else it is, it is looked at as a pack."""
+    return bool(_FORMAT.search(text)) and not _PACK.search(text)
+
+
+def _format(text: str, deep: bool) -> Checked:
+    format, wrong = read_whole_format(text, "")
+    if format is not None and (format.id in GAMES or format.id in house.formats()):
+        wrong.append(Problem("", format.line("format"), "", f"there is a format '{format.id}' already"))
+    tried = deep and format is not None and not wrong
+    if tried:
+        wrong = check_format_text(text, "")
+    told = [_problem(one) for one in wrong[:MOST_SHOWN]]
+    name = shelf.name_of(text)
+    if format is None:
+        return Checked(False, False, told, [], hash=name)
+    title = Both(format.title.en, format.title.fr)
+    about = format_told(format) if not told else None
+    return Checked(not told, tried and not told, told, [], format.id, format.game, title, name, about)
 
 
 def looked_at(text: str) -> tuple[Checked, Program | None]:
@@ -106,14 +137,18 @@ def _faces(pack: Pack, library: Library, compiled: Program, broken: set[str]) ->
         else:
             if card.name.en and card.type and card.section:
                 cards.append(WorkCard(card.id, card.line, en, fr))
-    return cards, [problem for problem in problems if problem.card not in broken]
+    return cards, [problem for problem in problems if shown(problem.card) not in broken]
 
 
 def _told(found: list[Problem], cards: list[WorkCard], pack: Pack | None, name: str) -> Checked:
-    problems = [PackProblem(one.line, one.card, one.message, one.suggestion) for one in found[:MOST_SHOWN]]
+    problems = [_problem(one) for one in found[:MOST_SHOWN]]
     title = Both(pack.title.en, pack.title.fr) if pack is not None else None
     id, game = (pack.id, pack.overlay) if pack is not None else ("", "")
     return Checked(not problems, False, problems, cards, id, game, title, name)
+
+
+def _problem(one: Problem) -> PackProblem:
+    return PackProblem(one.line, one.card, one.message, in_french(one.message), one.suggestion)
 
 
 # ---------------------------------------------------------------- the language
@@ -124,7 +159,7 @@ def language() -> bytes:
     """What an editor needs to know, as it is sent."""
     verbs = [_example(word, "play: [{example}]") for word in v.VERBS.values()]
     standings = [_example(word, "ongoing: [{example}]") for word in v.STANDINGS.values()]
-    return msgspec.json.encode(Language(pack_schema(), verbs, standings, MOST_TEXT, MOST_CARDS))
+    return msgspec.json.encode(Language(pack_schema(), format_schema(), verbs, standings, MOST_TEXT, MOST_CARDS))
 
 
 def _example(word: v.Word, block: str) -> Example:

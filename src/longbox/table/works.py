@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -22,6 +22,7 @@ MOST_WORKS = 100  # of one person
 MOST_VERSIONS = 200  # of one work; the oldest go
 MOST_LISTED = 100
 ID = 10  # letters of a name
+FORMAT = "format:"  # stands before the box of a work that is a format
 
 
 class NoWork(Exception):
@@ -79,7 +80,9 @@ class Works:
     def told(self, row: Row, owner: str) -> Work:
         mine = bool(owner) and row.owner == owner
         share = self.link(row) if mine else ""
-        return Work(row.id, row.name, row.game, row.version, row.updated, row.published, mine, share)
+        kind: Literal["pack", "format"] = "format" if row.game.startswith(FORMAT) else "pack"
+        game = row.game.removeprefix(FORMAT)
+        return Work(row.id, row.name, game, row.version, row.updated, row.published, mine, share, kind)
 
     # ---------------------------------------------------------------- reading
 

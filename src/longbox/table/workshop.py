@@ -14,12 +14,15 @@ from starlette.responses import Response
 
 from longbox.engine.state import OutOfFuel
 from longbox.games import BadOptions, shelf
+from longbox.games.format_check import check_played
+from longbox.games.format_reader import as_format
 from longbox.lab.balance import GameRow
 from longbox.language import PackError
-from longbox.table import measuring, trying, workbench
+from longbox.table import house, looking, measuring, trying, workbench
 from longbox.table.guard import address_of
 from longbox.table.guides import LAID_OUT
 from longbox.table.hub import Hub, seeded_header
+from longbox.table.looking import PATIENT, Looking
 from longbox.table.measuring import Measuring, TooBusy
 from longbox.table.names import clean
 from longbox.table.record import Seat
@@ -36,18 +39,19 @@ from longbox.table.routes import (
     seats_of,
     table_of,
     take_quota,
+    with_format,
 )
+from longbox.table.shapes import FormatInfo
 from longbox.table.thinkers import Failed, Lane
 from longbox.table.tokens import COOKIE_AGE, hashed, new_token
-from longbox.table.works import NoWork, Outdated, Row, TooMany, Works
+from longbox.table.works import FORMAT, NoWork, Outdated, Row, TooMany, Works
 from longbox.table.workshop_shapes import MOST_TEXT, MOST_TITLE, Check, Checked, Measure, SaveWork, TryCard, Visibility
 
 T = TypeVar("T")
 COOKIE = "longbox_maker"
 MOST_BODY = 4 * MOST_TEXT + 4096  # every letter may be written as an escape
-LONGEST = 20.0  # seconds that a pack may take to be looked at
+LONGEST = 20.0  # seconds of the processor that a pack may take to be looked at
 MEMORY = 4 * 1024**3  # bytes a process may have that looks at packs, all its libraries included
-URGENT, PATIENT = 0, 1
 
 
 class Workshop:
@@ -56,7 +60,8 @@ class Workshop:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.works = Works(hub.store)
-        self.lane = Lane(1, nice=10, longest=LONGEST, tries=2, memory=MEMORY)
+        self.lane = Lane(1, nice=10, processor=LONGEST, tries=2, memory=MEMORY)
+        self.looking = Looking(self.lane)
         self.measuring = Measuring(hub.store, self._play)
 
     def open(self) -> None:
@@ -66,8 +71,10 @@ class Workshop:
         await self.measuring.close()
         self.lane.close()
 
-    async def _play(self, game: str, packs: tuple[str, ...], numbers: Sequence[int]) -> list[GameRow]:
-        return await self.lane.work(measuring.games, game, packs, numbers, priority=PATIENT)
+    async def _play(
+        self, game: str, packs: tuple[str, ...], numbers: Sequence[int], rules: measuring.Rules
+    ) -> list[GameRow]:
+        return await self.lane.work(measuring.games, game, packs, numbers, rules, priority=PATIENT)
 
     async def laid(self, request: Request, game: str, names: Sequence[str]) -> list[str]:
         """The packs that a new table wants to bring along, laid on the shelf. All must be for its box, and good."""
@@ -77,20 +84,32 @@ class Workshop:
             work = await self.works.text(row, "")
             if row.game != game:
                 raise Problem(400, "other_box", f"the pack '{row.name}' is for another box")
-            found.append(await self.shelved(work.text))
+            found.append(await self.shelved(request, work.text))
         return found
 
-    async def shelved(self, text: str) -> str:
+    async def shelved(self, request: Request, text: str) -> str:
         """A pack that may be played with: its cards have been tried."""
-        looked = await self.checked(text, True)
+        looked = await self.checked(request, text, True)
         if not looked.ok:
             told = looked.problems[0].message if looked.problems else ""
             raise Problem(400, "bad_pack", f"the pack cannot be played: {told}")
         return shelf.keep(text)
 
-    async def checked(self, text: str, deep: bool) -> Checked:
+    async def format(self, request: Request, name: str) -> tuple[str, FormatInfo]:
+        """The text of a format that somebody wrote, and what it says, for whoever may see it. It has been played."""
+        row = await lent(self.works.seen(name, maker(request)))
+        text = (await self.works.text(row, "")).text
+        looked = await self.checked(request, text, True)
+        if looked.format is None:
+            told = looked.problems[0].message if looked.problems else "it is a pack"
+            raise Problem(400, "bad_format", f"the format '{row.name}' cannot be played: {told}")
+        return text, looked.format
+
+    async def checked(self, request: Request, text: str, deep: bool) -> Checked:
         try:
-            return await self.lane.work(workbench.checked, text, deep, priority=URGENT)
+            return await self.looking.checked(text, deep, maker(request), address_of(request))
+        except looking.TooMany:
+            raise Problem(429, "too_many", "too many at once; try again in a moment") from None
         except Failed:
             raise Problem(422, "too_heavy", "this pack takes too long to be looked at") from None
 
@@ -161,7 +180,7 @@ async def get_language(request: Request) -> Response:
 async def post_check(request: Request) -> Response:
     wanted = await body(request, Check, MOST_BODY)
     may_check(request)
-    return answer(await of(request).checked(wanted.text, wanted.deep))
+    return answer(await of(request).checked(request, wanted.text, wanted.deep))
 
 
 # ---------------------------------------------------------------- keeping
@@ -186,10 +205,10 @@ async def post_work(request: Request) -> Response:
     shop = of(request)
     if not await hub_of(request).take_quota("works", address_of(request), shop.hub.settings.works_per_address):
         raise Problem(429, "too_many", "too many new packs; try again later")
-    looked = await shop.checked(wanted.text, False)
+    looked = await shop.checked(request, wanted.text, False)
     token = request.cookies.get(COOKIE, "") if maker(request) else new_token()
     owner = hashed(token)
-    row = await lent(shop.works.create(owner, title(wanted, looked), looked.game, wanted.text))
+    row = await lent(shop.works.create(owner, title(wanted, looked), sort_of(looked, wanted.text), wanted.text))
     return known_as(request, answer(await shop.works.text(row, owner), 201), token)
 
 
@@ -197,9 +216,15 @@ async def put_work(request: Request) -> Response:
     wanted = await body(request, SaveWork, MOST_BODY)
     may_check(request)
     shop, row = of(request), await owned(request)
-    looked = await shop.checked(wanted.text, False)
-    new = await lent(shop.works.save(row, title(wanted, looked), looked.game, wanted.text, wanted.after))
+    looked = await shop.checked(request, wanted.text, False)
+    sort = sort_of(looked, wanted.text)
+    new = await lent(shop.works.save(row, title(wanted, looked), sort, wanted.text, wanted.after))
     return answer(await shop.works.text(new, maker(request)))
+
+
+def sort_of(looked: Checked, text: str) -> str:
+    """The box that a work is for, as it is kept: a format says that it is one."""
+    return FORMAT + looked.game if workbench.is_format(text) else looked.game
 
 
 def title(wanted: SaveWork, looked: Checked) -> str:
@@ -217,6 +242,12 @@ async def get_work(request: Request) -> Response:
     if wanted is not None and row.owner != maker(request):
         raise Problem(404, "no_work", "there is no such pack, or it is not shared")  # what is shared is the newest
     return answer(await lent(of(request).works.text(row, maker(request), wanted)))
+
+
+async def get_format(request: Request) -> Response:
+    """How a format that somebody wrote differs from its box, as the form for a new table shows it."""
+    may_check(request)
+    return answer((await of(request).format(request, request.path_params["work"]))[1])
 
 
 async def get_versions(request: Request) -> Response:
@@ -241,7 +272,7 @@ async def post_try(request: Request) -> Response:
     may_check(request)
     await take_quota(request)
     shop = of(request)
-    looked = await shop.checked(wanted.text, True)
+    looked = await shop.checked(request, wanted.text, True)
     if not looked.ok:
         raise Problem(400, "bad_pack", "the pack cannot be played yet")
     if wanted.card not in [card.id for card in looked.cards]:
@@ -250,7 +281,7 @@ async def post_try(request: Request) -> Response:
     hub = hub_of(request)
     seed = hub.draw()
     try:
-        options = await asyncio.to_thread(trying.options_for, looked.game, laid, wanted.card)
+        options = await asyncio.to_thread(trying.options_for, looked.game, laid, wanted.card, seed)
         header = await asyncio.to_thread(
             partial(seeded_header, looked.game, 2, options, seed, spectators=False, lang=wanted.lang, laid=laid)
         )
@@ -265,14 +296,19 @@ async def post_measure(request: Request) -> Response:
     wanted = await body(request, Measure, MOST_BODY)
     may_check(request)
     shop = of(request)
-    looked = await shop.checked(wanted.text, True)
+    looked = await shop.checked(request, wanted.text, True)
     if not looked.ok:
         raise Problem(400, "bad_pack", "the pack cannot be played yet")
     if not await shop.hub.take_quota("measures", address_of(request), shop.hub.settings.measures_per_address):
         raise Problem(429, "too_many", "too much is measured from here; try again later")
+    rules = await with_format(request, {"format": wanted.format} if wanted.format else {})
     who = maker(request) or address_of(request)
     try:
-        return answer(await shop.measuring.begin(looked.game, shelf.keep(wanted.text), wanted.games, who))
+        if rules:
+            check_played(as_format(rules["format"]), looked.game, measuring.SEATS, house.packs_of(looked.game))
+        return answer(await shop.measuring.begin(looked.game, shelf.keep(wanted.text), wanted.games, who, rules))
+    except BadOptions as bad:
+        raise Problem(400, "bad_options", str(bad)) from None
     except TooBusy:
         raise Problem(429, "busy", "too much is measured at once; try again in a minute") from None
 
@@ -289,9 +325,8 @@ async def get_table_cards(request: Request) -> Response:
     """The cards of the packs that a table has brought along, for everybody who may see the table."""
     table = await table_of(request)
     lang = lang_of(request)
-    laid = tuple(table.header.laid)
     try:
-        return answer(await asyncio.to_thread(trying.cards_of, table.header.game, laid, lang))
+        return answer(await asyncio.to_thread(trying.cards_of, table.header, lang))
     except (PackError, BadOptions):
         if table.game is None:
             raise
@@ -310,6 +345,7 @@ def listed() -> list[Listed]:
         (work, put_work, "PUT"),
         (work, delete_work, "DELETE"),
         (f"{work}/versions", get_versions, "GET"),
+        (f"{work}/format", get_format, "GET"),
         ("/api/workshop/try", post_try, "POST"),
         ("/api/workshop/measure", post_measure, "POST"),
         ("/api/workshop/measure/{key}", get_measure, "GET"),

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from longbox.table.shapes import Both, CardFacts
+from longbox.table.shapes import Both, CardFacts, FormatInfo
 
 MOST_TEXT = 65_536  # characters of a pack
 MOST_CARDS = 100
@@ -22,6 +22,7 @@ class PackProblem(msgspec.Struct, frozen=True):
     line: int
     card: str
     message: str
+    fr: str  # the message in French; words of the language stay as they are
     suggestion: str
 
 
@@ -35,7 +36,7 @@ class WorkCard(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What became of a pack's text. `tried`: its cards were played too."""
+    """What became of the text of a pack, or of a format, which is told then. `tried`: it was played too."""
 
     ok: bool
     tried: bool
@@ -45,6 +46,7 @@ class Checked(msgspec.Struct, frozen=True):
     game: str = ""
     title: Both | None = None
     hash: str = ""
+    format: FormatInfo | None = None
 
 
 class Example(msgspec.Struct, frozen=True):
@@ -58,9 +60,10 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class Language(msgspec.Struct, frozen=True):
-    """What an editor needs to know: the JSON Schema, and every verb with its example."""
+    """What an editor needs to know: the JSON Schemas of packs and formats, and every verb with its example."""
 
     schema: dict[str, Any]
+    formats: dict[str, Any]
     verbs: list[Example]
     standings: list[Example]
     most_text: int
@@ -75,7 +78,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """A pack of one's own, as it is listed. `share`: the token of its link, if it has one."""
+    """A pack or a format of one's own, as it is listed. `share`: the token of its link, if it has one."""
 
     id: str
     name: str
@@ -85,6 +88,7 @@ class Work(msgspec.Struct, frozen=True):
     published: bool
     mine: bool
     share: str = ""
+    kind: Literal["pack", "format"] = "pack"
 
 
 class WorkText(msgspec.Struct, frozen=True):
@@ -124,7 +128,10 @@ class TryCard(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
+    """`format`: the one that is played, by its name or that of the work; else the box as printed."""
+
     text: Source
+    format: Short = ""
     games: Annotated[int, Meta(ge=20, le=1000)] = 200
 
 
@@ -137,6 +144,14 @@ class Share(msgspec.Struct, frozen=True):
     count: int
 
 
+class Spread(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
 class MeasuredCard(msgspec.Struct, frozen=True):
     """`lift`: by how much those who had it won more often than chance; `picked`: how often it was taken when it could
     be paid. Nothing where too few games tell."""
@@ -145,7 +160,7 @@ class MeasuredCard(msgspec.Struct, frozen=True):
     name: Both
     owned: int
     wins: Share | None
-    lift: float | None
+    lift: Share | None
     picked: Share | None
 
 
@@ -155,12 +170,23 @@ class MeasuredSide(msgspec.Struct, frozen=True):
     games: int
     failed: int
     first: Share | None
-    rounds: float
-    score: float
-    margin: float
+    rounds: Spread | None
+    score: Spread | None
+    margin: Spread | None
+
+
+class MeasuredChange(msgspec.Struct, frozen=True):
+    """What the pack changes, deal by deal: with it, less without it."""
+
+    first: Spread | None
+    rounds: Spread | None
+    score: Spread | None
+    margin: Spread | None
 
 
 class Measured(msgspec.Struct, frozen=True):
+    """`heavy`: it failed since its games take too long or too much memory."""
+
     state: Literal["waiting", "playing", "ready", "failed"]
     done: int
     games: int
@@ -168,6 +194,8 @@ class Measured(msgspec.Struct, frozen=True):
     cards: list[MeasuredCard] = []
     with_it: MeasuredSide | None = None
     without: MeasuredSide | None = None
+    change: MeasuredChange | None = None
+    heavy: bool = False
 
 
 ASKED = (Check, SaveWork, Visibility, TryCard, Measure)

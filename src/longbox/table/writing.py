@@ -50,37 +50,67 @@ def _insert(table: str, columns: Sequence[str], mark: str) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join([mark] * len(columns))})"
 
 
+def begin(c: Connection) -> None:
+    """SQLite: from here on nobody else writes, so what is read now holds until the commit. Others see to that with
+    locks."""
+    if c.dialect.name == "sqlite":
+        _driven(c, lambda cursor: cursor.execute("BEGIN IMMEDIATE"))
+
+
 def write_all(c: Connection, changes: Sequence[Change], known: Statements) -> None:
-    """A statement for all is much quicker than one for each."""
+    """A statement for all is much quicker than one for each. What is written with every choice goes to the driver as
+    it is: what lies between costs more than the database itself."""
     if not changes:
         return
-    _fence(c, changes, known)
+    _driven(c, lambda cursor: _write_choices(cursor, changes, known))
+    for change in changes:
+        _rest(c, change)
+
+
+def _driven(c: Connection, work: Callable[[Any], object]) -> None:
+    """Statements for the driver alone. Its errors are told as all others are; a connection that is gone is not used
+    again."""
+    cursor = c.connection.cursor()
+    base = c.dialect.loaded_dbapi.Error
+    try:
+        work(cursor)
+    except base as error:
+        gone = c.dialect.is_disconnect(error, c.connection.dbapi_connection, cursor)
+        if gone:
+            c.invalidate(error)
+        raise sa.exc.DBAPIError.instance(
+            None, None, error, base, connection_invalidated=gone, dialect=c.dialect
+        ) from error
+    finally:
+        cursor.close()
+
+
+def _write_choices(cursor: Any, changes: Sequence[Change], known: Statements) -> None:
+    _fence(cursor, changes, known)
     rows = [(change.id, *_values(change.row)) for change in changes if change.row is not None]
     if rows:
-        c.exec_driver_sql(known.log, rows)
+        cursor.executemany(known.log, rows)
     states = [
         (change.id, change.row.n, change.state, change.marks)
         for change in changes
         if change.row is not None and change.state is not None
     ]
     if states:
-        c.exec_driver_sql(known.state, states)
-        c.exec_driver_sql(known.touch, [(change.at, change.id) for change in changes if change.state is not None])
-    for change in changes:
-        _rest(c, change)
+        cursor.executemany(known.state, states)
+        cursor.executemany(known.touch, [(change.at, change.id) for change in changes if change.state is not None])
 
 
-def _fence(c: Connection, changes: Sequence[Change], known: Statements) -> None:
+def _fence(cursor: Any, changes: Sequence[Change], known: Statements) -> None:
     """Only who runs a table writes of it, and that is so until the commit."""
     ids = list({change.id for change in changes})
-    epochs = dict(map(tuple, c.exec_driver_sql(known.epochs, (known.as_ids(ids),))))
+    cursor.execute(known.epochs, (known.as_ids(ids),))
+    epochs = dict(cursor.fetchall())
     for change in changes:
         if epochs.get(change.id) != change.epoch:
             raise Moved(change.id)
 
 
-def _values(row: msgspec.Struct) -> tuple[Any, ...]:
-    return msgspec.structs.astuple(row)
+_values = msgspec.structs.astuple
 
 
 def _rest(c: Connection, change: Change) -> None:
@@ -110,6 +140,11 @@ def _rest(c: Connection, change: Change) -> None:
         version, found_out = change.analysis
         c.execute(s.analyses.delete().where(s.analyses.c.table_id == change.id))
         c.execute(s.analyses.insert(), {"table_id": change.id, "version": version, "found": found_out})
+    if change.due is not None:
+        due, deadline = change.due
+        c.execute(s.tables.update().where(s.tables.c.id == change.id).values(due=due, deadline=deadline))
+    if change.seats and change.status is None:  # whoever looks for a seat sees it
+        c.execute(s.tables.update().where(s.tables.c.id == change.id).values(updated=change.at))
     if change.deleted:
         c.execute(s.tables.delete().where(s.tables.c.id == change.id))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from longbox.text.asker import Asker
-from longbox.text.model import TextError
+from longbox.text.model import TextError, upper
 from longbox.text.offers import ability_text, alternative_text
 from longbox.text.phrases import de
 from longbox.text.render import answer_name, word
@@ -98,12 +98,14 @@ class Answers(Asker):
         return answer_name(o.word, self.p.lang)
 
     def option_alternative(self, o: ShownOption) -> str:
-        p = self.p
-        card, text = self.source(), ""
-        if card is not None:
-            text = alternative_text(card, o.index, p.lang, p.cards, self.active(), named=self.slots(card))
-        if text.endswith(p.say("iscard your hand", "éfaussez votre main")):
-            text += f" ({p.hidden(self.hand_size())})"
+        p, card = self.p, self.source()
+        text = ""
+        if card is not None:  # in French an order reads badly in a question: the verbs of all answers are infinitives
+            told_to = p.say("you", "bare")
+            text = upper(alternative_text(card, o.index, p.lang, p.cards, self.active(), told_to, self.slots(card)))
+        if text.endswith(p.say("iscard your hand", "éfausser votre main")):
+            size = self.hand_size()
+            text += p.say(f" ({size} card{'s' * (size > 1)})", f" ({size} carte{'s' * (size > 1)})")
         return text or f"{p.say('Option', 'Option')} {o.index + 1}"
 
     def option_yes(self, o: ShownOption) -> str:
@@ -117,6 +119,8 @@ class Answers(Asker):
             return p.say("Do not defend", "Ne pas se défendre")
         if self.d.kind == "block":
             return p.say("Do not block", "Ne pas bloquer")
+        if self.d.place in ("box", "team", "captured"):  # a Super Hero, not a card
+            return p.say("None", "Aucun")
         return word(ANSWERS, "none", p.lang)
 
     def option_done(self, o: ShownOption) -> str:

@@ -6,11 +6,12 @@ One method per prompt (`ask_<prompt>`) and per kind of option (`option_<kind>`);
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from longbox.language.tree import Card
 from longbox.text.answers import Answers
 from longbox.text.asking import ACTIONS, PLACES, TREE_PLACES
-from longbox.text.model import TextError
+from longbox.text.model import TextError, typeset, upper
 from longbox.text.offers import (
     attack_text,
     burn_text,
@@ -23,9 +24,9 @@ from longbox.text.offers import (
 )
 from longbox.text.parts import draws_from_seen, exchanges_hero, gained_to, gives_away, picks_to_keep
 from longbox.text.phrases import Phrases
-from longbox.text.render import rules_blocks
+from longbox.text.render import rules_blocks, section_of, word
 from longbox.text.shown import ShownDecision, ShownOption, ShownTable
-from longbox.text.words import TYPES
+from longbox.text.words import KINDS, TYPES
 
 
 def question(decision: ShownDecision, view: ShownTable, lang: str, names: list[str], cards: Mapping[str, Card]) -> str:
@@ -50,7 +51,41 @@ def asked_texts(
 ) -> tuple[str, list[str]]:
     """The question and all its answers, at the price of little more than one."""
     asker = _Asker(decision, view, Phrases(lang, names, cards, view.seat))
-    return asker.question(), [asker.option(option) for option in decision.options]
+    known = _plain_of(cards)
+    found = []
+    for o in decision.options:
+        if o.kind not in PLAIN or o.card is None:
+            found.append(asker.option(o))
+            continue
+        key = (lang, o.kind, o.card.id, o.price)
+        text = known.get(key)
+        if text is None:
+            text = known[key] = asker.option(o)
+        found.append(text)
+    return asker.question(), found
+
+
+# ---------------------------------------------------------------- what is said again and again
+
+PLAIN = ("play", "buy", "defeat")  # answers whose words hang on the card and the price alone
+MOST = 50  # sets of cards whose words are kept
+
+_plain: dict[int, tuple[Mapping[str, Card], dict[tuple[str, str, str, int], str]]] = {}
+
+
+def _plain_of(cards: Mapping[str, Card]) -> dict[tuple[str, str, str, int], str]:
+    """With the cards themselves, so that no others come to stand for them."""
+    found = _plain.get(id(cards))
+    if found is None:
+        found = _plain[id(cards)] = (cards, {})
+        if len(_plain) > MOST:
+            del _plain[next(iter(_plain))]
+    return found[1]
+
+
+@lru_cache(maxsize=1024)
+def _deciding(lang: str, player: str) -> str:
+    return typeset(f"{player} réfléchit" if lang == "fr" else f"{player} is deciding", lang == "fr")
 
 
 class _Asker(Answers):
@@ -59,7 +94,7 @@ class _Asker(Answers):
     def question(self) -> str:
         p = self.p
         if not self.d.prompt:
-            return p.finish(p.say(f"{p.player(self.d.seat)} is deciding", f"{p.player(self.d.seat)} réfléchit"))
+            return _deciding(p.lang, p.player(self.d.seat))
         method: Callable[[], str] | None = getattr(self, f"ask_{self.d.prompt}", None)
         if method is None:
             raise TextError(f"there is no question for '{self.d.prompt}'")
@@ -92,7 +127,7 @@ class _Asker(Answers):
         place = self.place()
         which = p.say("the card", "la carte") if self.d.kind == "order" else p.say("a card", "une carte")
         english_tail = {"play again": " to play again", "choose": ""}.get(english, f" to {english}")
-        text = p.say(f"choose {which}{english_tail}{place}", f"choisissez {which} à {french}{place}")
+        text = p.say(f"choose {which}{english_tail}{place}", f"choisissez {which} à {french}{place}") + self.whose()
         if french == "choisir":
             text = self.picking()
         if self.d.prompt == "put" and self.d.place == "aside":
@@ -121,6 +156,12 @@ class _Asker(Answers):
         if card is not None and optional and not self.attacker():
             then = then_text(card, self.d.prompt, p.lang, p.cards, self.active())
         return p.say(f"{end} If you do, {then}", f"{end} Si vous le faites, {then}") if then else ""
+
+    def whose(self) -> str:
+        """The hand of somebody else, if all the cards are there: a player is named."""
+        places = {self.location(o.card) for o in self.d.options if o.card is not None}
+        zone, owner = places.pop() if len(places) == 1 else ("", self.d.seat)
+        return f" {self.p.from_zone(zone, owner)}" if zone == "hand" and owner != self.d.seat else ""
 
     def own_hand(self) -> bool:
         """Whether the choice is among the cards of one's hand."""
@@ -233,12 +274,13 @@ class _Asker(Answers):
         foe, name = p.player(self.view.turn), self.source_name()
         if power < cost:
             return p.say(
-                f"{foe} has {power} Power, {name} costs {cost}: that holds. Do you block all the same?",
-                f"{foe} a {power} de Puissance, {name} coûte {cost} : cela suffit. Bloquez-vous quand même ?",
+                f"{foe} has {power} Power, {name} costs {cost} and is safe. Do you block all the same?",
+                f"{foe} a {power} de Puissance, {name} coûte {cost} et ne risque rien. Bloquez-vous quand même ?",
             )
         return p.say(
             f"{foe} has {power} Power, {name} costs {cost}: do you block? It must cost {power + 1} or more",
-            f"{foe} a {power} de Puissance, {name} coûte {cost} : bloquez-vous ? Il faut au moins {power + 1}",
+            f"{foe} a {power} de Puissance, {name} coûte {cost} : bloquez-vous ? "
+            f"Il faut un coût d'au moins {power + 1}",
         )
 
     def ask_under(self) -> str:
@@ -304,12 +346,15 @@ class _Asker(Answers):
         return text[:1].upper() + text[1:] if same else self.led(text)
 
     def ask_hero(self) -> str:
-        return self.p.say("Choose your Super Hero", "Choisissez votre Super-Héros")
+        return self.p.say("Choose your ", "Choisissez votre ") + self.identity()
+
+    def identity(self) -> str:
+        """What the big card of a player is called in this box."""
+        return word(KINDS, section_of("characters", self.p.cards), self.p.lang)
 
     def ask_ban(self) -> str:
-        return self.p.say(
-            "Choose a Super Hero to remove from the game", "Choisissez un Super-Héros à écarter de la partie"
-        )
+        who = self.identity()
+        return self.p.say(f"Choose a {who} to remove from the game", f"Choisissez un {who} à écarter de la partie")
 
     def ask_target(self) -> str:
         p = self.p
@@ -324,7 +369,7 @@ class _Asker(Answers):
         if not text:
             return self.led(p.say("choose a foe", "choisissez un adversaire"))
         if how == "do":
-            return self.led(p.say(f"choose a foe: {text}", f"choisissez un adversaire : {text}"))
+            return self.led(p.say(f"choose a foe. {upper(text)}", f"choisissez un adversaire. {upper(text)}"))
         return self.led(p.say(f"choose the foe who {text}", f"choisissez l'adversaire qui {text}"))
 
     def ask_burn(self) -> str:
@@ -334,7 +379,7 @@ class _Asker(Answers):
         text = burn_text(card, p.lang, p.cards, self.active()) if card is not None else ""
         burn = self.burning(self.d.more)
         if text:
-            return self.led(p.say(f"{burn}? {text[:1].upper()}{text[1:]}", f"{burn} ? {text[:1].upper()}{text[1:]}"))
+            return self.led(p.say(f"{burn}? If you do, {text}", f"{burn} ? Si vous le faites, {text}"))
         text = spared_text(card, p.lang, p.cards, self.active()) if card is not None else ""
         return self.led(f"{text}. " * bool(text) + p.say(f"{burn} to escape?", f"{burn} pour y échapper ?"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from longbox.language.tree import Card, Place
@@ -19,7 +20,10 @@ class Asker:
         self.d = decision
         self.view = view
         self.p = phrases
-        self.kinds = {option.kind for option in decision.options}
+
+    @cached_property
+    def kinds(self) -> set[str]:
+        return {option.kind for option in self.d.options}
 
     # ---------------------------------------------------------------- the card that asks
 
@@ -57,9 +61,14 @@ class Asker:
         found: list[tuple[str, str]] = []
         mine = next((seat for seat in self.view.seats if seat.seat == self.d.seat), None)
         for slot, where in shown_slots(card).items():
-            pile = self.view.main_deck[:1] if where == "main_deck" else (mine.discard if mine else ())[-1:]
+            pile = self.revealed() if where == "main_deck" else (mine.discard if mine else ())[-1:]
             found += [(slot, self.named(one)) for one in pile if one is not None]
         return tuple(found)
+
+    def revealed(self) -> Sequence[ShownCard | None]:
+        """The top card of the Main Deck; Clash cards above it are only set aside."""
+        clash = {id for id, card in self.p.cards.items() if card.section == "clash"}
+        return [one for one in self.view.main_deck if one is None or one.id not in clash][:1]
 
     def redirected(self) -> str:
         """Where a gained card may go instead, as its text says."""

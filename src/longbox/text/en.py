@@ -17,13 +17,14 @@ from longbox.text.en_words import (
     verb,
     with_place,
 )
-from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, goes_under, joined, tidy
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, goes_under, joined, tidy, typeset
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 from longbox.text.words import own_zone
 
 
 class English(EnglishStanding):
     then_join = ", then "
+    if_played = "if you played it"
     and_join = " and "
     or_else = "; or "
     otherwise = "otherwise"
@@ -32,12 +33,13 @@ class English(EnglishStanding):
     once_a_turn = "once a turn"
     once_only = "once"
     once_each_turn = "once on each of your turns"
+    likewise = "likewise"
     any_choice = "choose one"
     their_choice = "their choice"
     or_join = " or "
     either_word = "either"
     each_one = "each"
-    attack_again = "make this Attack once more (same foe or another)"
+    attack_again, any_foe = "make this Attack once more", " (same foe or another)"
     exchange = "exchange your Super Hero for an unused one"
     play_next_turn = "you may play this card during your next turn"
     this_counts = "this card counts"
@@ -45,6 +47,7 @@ class English(EnglishStanding):
     if_any = "if there is one"
     for_each_of_them = " for each of them"
     that_foe = "that foe"
+    you_avoid = "you avoid this Attack"
     in_order_to = "to"
     in_your_confrontation = "during your Confrontation"
     player_whose_turn_starts = "at the start of each player's turn, that player"
@@ -53,7 +56,7 @@ class English(EnglishStanding):
         return TABLES
 
     def finish(self, text: str) -> str:
-        return tidy(text).replace("'", "\u2019")
+        return typeset(tidy(text), french=False)
 
     def name_of(self, name: Name) -> str:
         return name.en
@@ -122,6 +125,8 @@ class English(EnglishStanding):
         thing = self.things(cards, voice)
         self.remember(cards, thing, "gain", voice)
         to = step.get("to")
+        if self.keeps(step):
+            return f"{verb('keep', voice)} {thing.text}"
         return with_place(verb("gain", voice), thing, self.to(to, voice, "") if to else "")
 
     def verb_put(self, step: Step, voice: Voice) -> str:
@@ -224,7 +229,7 @@ class English(EnglishStanding):
         q = self.quantity(step.fields["value"], voice)
         if q.equal:
             return f"{verb('gain', voice)} {self.points(q, 'Power')}"
-        text = self.points(q, "Power", "+")
+        text = f"+{q.number} more{q.per}{q.tail}" if self.powered else self.points(q, "Power", "+")
         return text if voice.form == "order" else f"{verb('get', voice)} {text}"
 
     def points(self, q: Quantity, unit: str, sign: str = "") -> str:

@@ -175,6 +175,8 @@ class EnglishCards(Speaker):
         """`many`: the cards may come from several of the zones."""
         either = " and/or " if many else " or "
         zones = cards.zones
+        if self.in_shown_hand(cards, voice):
+            return f" {prep} it"
         if len(zones) == 1 and zones[0] in CLAUSES:
             if cards.whose == "anyone":
                 return " in play (whoever controls them)"
@@ -193,7 +195,7 @@ class EnglishCards(Speaker):
         """Cards as an object. `quiet`: the hand goes without saying."""
         cards = self.without_last(cards)
         if cards.this:
-            return Thing("this card")
+            return Thing(self.this_name or "this card")
         if cards.slot:
             return self.slot_thing(cards.slot)
         if cards.stack:

@@ -25,11 +25,13 @@ class EnglishStanding(EnglishCards):
         nth: tuple[int, ...] = standing.get("nth") or ()
         found = field_filter(standing)
         if nth:
-            which = " and your ".join(ORDINALS.get(number, f"{number}th") for number in nth)
-            return f"when you {word} your {which} {self.kind(found)}{tail}{turns}"
+            which = " or ".join(ORDINALS.get(number, f"{number}th") for number in nth)
+            when = "when" if len(nth) == 1 else "whenever"
+            return f"{when} you {word} your {which} {self.kind(found)}{tail}{turns}"
         if standing.get("later"):
             return f"whenever you {word} {another(self.kind(found))} after your first{turns}"
-        noun = "this card" if standing.get("this") else another(self.kind(found))
+        this = "it" if self.this_named else "this card"
+        noun = this if standing.get("this") else another(self.kind(found))
         if standing.get("new_name"):
             when = "this turn" if self.frame == "turn" else "during your turn"
             return f"for each different {self.kind(found)} you {word} {when}"
@@ -66,7 +68,7 @@ class EnglishStanding(EnglishCards):
         single = standing.get("this") or standing.fields["event"] == "this leaves play" or first
         lead = "when" if single else "whenever"
         if self.frame == "turn":
-            return f"{lead} {clause} later this turn"
+            return f"until the end of this turn, {lead} {clause}"
         own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
         own_turn = own_turn and not first
         also = " (on any turn)" if standing.get("any_turn") else ""
@@ -167,10 +169,9 @@ class EnglishStanding(EnglishCards):
 
     def standing_your_attacks(self, standing: Standing) -> list[str]:
         turn = " this turn" if self.frame == "turn" else ""
-        if not turn and standing.fields["which"] == "first":
-            turn = " on each of your turns"
+        lead = "on each of your turns, " if not turn and standing.fields["which"] == "first" else ""
         which = {"next": "your next Attack", "first": "your first Attack", "all": "each of your Attacks"}
-        return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
+        return [f"{lead}{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
 
     def attacks_of_another(self, standing: Standing) -> list[str]:
         which = {"next": "their next Attack", "first": "their first Attack", "all": "each of their Attacks"}
@@ -213,7 +214,7 @@ class EnglishStanding(EnglishCards):
     def standing_stand_ins(self, standing: Standing) -> list[str]:
         asked = another(self.kind(field_filter(standing)))
         thing = self.things(standing.fields["cards"], ORDER).text
-        return [f"when an effect has you discard {asked}, you may instead discard {thing}"]
+        return [f"instead of discarding {asked}, you may discard {thing}"]
 
     def standing_control(self, standing: Standing) -> list[str]:
         cards: Cards = standing.fields["cards"]

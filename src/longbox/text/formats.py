@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from longbox.text.phrases import typeset
+from longbox.text.model import typeset
 from longbox.text.render import card_name
 
 if TYPE_CHECKING:
@@ -14,16 +14,17 @@ if TYPE_CHECKING:
     from longbox.language.tree import Card
 
 MOST_NAMES = 30  # told one by one
+FEW = 12  # guests that are named rather than counted
 OPTIONS: Mapping[str, tuple[str, str]] = {
-    "two_heads": ("Each player has two Super Heroes.", "Chaque joueur a deux Super Héros."),
-    "teams": ("Two teams of two play against each other.", "Deux équipes de deux s'affrontent."),
+    "two_heads": ("Each player has two Super Heroes.", "Chaque joueur a deux Super-Héros."),
+    "teams": ("Two teams of two play against each other.", "Deux équipes de deux jouent l’une contre l’autre."),
     "on_patrol": (
         "Empty slots of the Line-Up may be filled at once (On Patrol).",
-        "Les places vides de la Réserve peuvent être complétées aussitôt (En patrouille).",
+        "Les emplacements vides de la Réserve peuvent être remplis aussitôt (En patrouille).",
     ),
     "hero_draft": (
         "Super Heroes are removed, then chosen in turn.",
-        "Les Super Héros sont écartés, puis choisis à tour de rôle.",
+        "Les Super-Héros sont écartés, puis choisis à tour de rôle.",
     ),
     "impossible": (
         "Impossible mode: Clash cards, KO tokens with effects.",
@@ -33,17 +34,17 @@ OPTIONS: Mapping[str, tuple[str, str]] = {
     "swapped": ("The first seat plays The Joker.", "La première place joue Le Joker."),
     "heroes=first_game": (
         "The Super Heroes of a first game are drawn.",
-        "Les Super Héros d'une première partie sont tirés au sort.",
+        "Les Super-Héros d’une première partie sont tirés au sort.",
     ),
     "heroes=dealt": (
         "Each player is dealt two Super Heroes and keeps one.",
-        "Chaque joueur reçoit deux Super Héros et en garde un.",
+        "Chaque joueur reçoit deux Super-Héros et en garde un.",
     ),
     "heroes=pick": (
         "The players choose their Super Heroes in turn.",
-        "Les joueurs choisissent leurs Super Héros à tour de rôle.",
+        "Les joueurs choisissent leurs Super-Héros à tour de rôle.",
     ),
-    "heroes=random": ("Super Heroes are drawn.", "Les Super Héros sont tirés au sort."),
+    "heroes=random": ("Super Heroes are drawn.", "Les Super-Héros sont tirés au sort."),
     "length=short": (
         "A short game: one Nemesis and some KO tokens fewer.",
         "Partie courte : un Ennemi Juré et quelques jetons KO de moins.",
@@ -58,23 +59,34 @@ SIZES: Mapping[str, tuple[str, str]] = {
     "hand": ("A new hand has {} cards.", "Une nouvelle main a {} cartes."),
     "line_up": ("The Line-Up has {} cards.", "La Réserve a {} cartes."),
 }
+SIZES_OF_ONE: Mapping[str, tuple[str, str]] = {
+    "hand": ("A new hand has 1 card.", "Une nouvelle main a 1 carte."),
+    "line_up": ("The Line-Up has 1 card.", "La Réserve a 1 carte."),
+}
 STARTS: Mapping[str, tuple[str, str]] = {
     "first seat": ("The first seat begins.", "La première place commence."),
     "last seat": ("The last seat begins.", "La dernière place commence."),
     "fewest points": (
-        "Who has spent the fewest points on Super Heroes begins; ties are drawn.",
-        "Qui a dépensé le moins de points en Super Héros commence ; on tire au sort entre ex æquo.",
+        "Whoever has spent the fewest points on Super Heroes begins; ties are drawn.",
+        "Qui a dépensé le moins de points en Super-Héros commence ; on tire au sort entre ex æquo.",
     ),
 }
-STACKS = {"weakness": ("Weaknesses", "Faiblesses"), "kick": ("Kicks", "Coups de Pied")}
+STACKS = {"weakness": ("Weaknesses", "les Faiblesses"), "kick": ("Kicks", "les Coups de Pied")}
 TIES = {"villains": ("Super-Villains", "Super-Vilains"), "cards": ("cards", "cartes")}
 
 
 def differences(
-    format: Format, lang: str, cards: Mapping[str, Card], mixed: Mixed, boxes: Mapping[str, str]
+    format: Format,
+    lang: str,
+    cards: Mapping[str, Card],
+    mixed: Mixed,
+    boxes: Mapping[str, str],
+    printed: Mapping[str, object],
 ) -> list[str]:
-    """The sentences; none if the box is played as printed. `boxes`: their titles."""
-    return [typeset(text, lang == "fr") for text in _Teller(format, lang, cards, mixed, boxes).tell()]
+    """The sentences; none if the box is played as printed. `boxes`: their titles; `printed`: its sizes."""
+    teller = _Teller(format, lang, cards, mixed, boxes)
+    teller.printed = printed
+    return [typeset(text, lang == "fr") for text in teller.tell()]
 
 
 class _Teller:
@@ -86,6 +98,7 @@ class _Teller:
         self.cards = cards
         self.mixed = mixed
         self.boxes = boxes
+        self.printed: Mapping[str, object] = {}
 
     def say(self, words: tuple[str, str], *values: object) -> str:
         return words[1 if self.lang == "fr" else 0].format(*values)
@@ -101,6 +114,10 @@ class _Teller:
             told = [*told[:MOST_NAMES], self.say(("and {} more", "et {} autres"), more)]
         return ", ".join(told)
 
+    def points(self, number: int) -> str:
+        one = number == 1 or (number == 0 and self.lang == "fr")
+        return f"{number} point" if one else f"{number} points"
+
     def tell(self) -> Iterator[str]:
         parts: tuple[Callable[[], Iterator[str]], ...] = (
             self._players, self._options, self._sizes, self._opening, self._rules, self._tiers, self._cards, self._mix,
@@ -110,6 +127,8 @@ class _Teller:
 
     def _players(self) -> Iterator[str]:
         least, most = self.format.players
+        if (least, most) == self.printed.get("players"):
+            return
         if least == most and most:
             yield self.say(("For {} players.", "Pour {} joueurs."), most)
         elif most:
@@ -125,14 +144,17 @@ class _Teller:
 
     def _sizes(self) -> Iterator[str]:
         for name, number in self.format.sizes:
-            yield self.say(SIZES[name], number)
+            if number == 1:
+                yield self.say(SIZES_OF_ONE[name])
+            elif number != self.printed.get(name):
+                yield self.say(SIZES[name], number)
 
     def _opening(self) -> Iterator[str]:
         opening = self.format.rules.opening
         if opening.most >= 0:
             words = (
                 "The opening Line-Up holds {} of cost {} or more.",
-                "La Réserve de départ contient {} d'un coût de {} ou plus.",
+                "La Réserve de départ contient {} d’un coût de {} ou plus.",
             )
             yield self.say(words, self.at_most(opening.most, ("card", "cards"), ("carte", "cartes")), opening.cost)
         if opening.locations >= 0:
@@ -150,7 +172,7 @@ class _Teller:
         if rules.starts in STARTS:
             yield self.say(STARTS[rules.starts])
         if rules.hidden_score:
-            yield self.say(("Scores stay hidden until the end.", "Les scores restent cachés jusqu'à la fin."))
+            yield self.say(("Scores stay hidden until the end.", "Les scores restent cachés jusqu’à la fin."))
         if rules.returns is not None:
             yield self._returns(rules.returns)
         if rules.ties is not None:
@@ -164,14 +186,14 @@ class _Teller:
         told = self.say((" and ", " et ")).join(self.say(STACKS[word]) for word in returns)
         words = (
             "Of destroyed cards only {} return to their stack.",
-            "Parmi les cartes détruites, seuls retournent dans leur pile : {}.",
+            "Parmi les cartes détruites, seules retournent dans leur pile : {}.",
         )
         return self.say(words, told)
 
     def _ties(self, ties: Sequence[str]) -> str:
         if not ties:
             return self.say(("Ties are shared.", "Les égalités sont partagées."))
-        told = self.say((", then ", ", puis ")).join(self.say(TIES[word]) for word in ties)
+        told = self.say((", then ", ", puis de ")).join(self.say(TIES[word]) for word in ties)
         return self.say(
             ("Ties are decided by the most {}.", "Les égalités se départagent au plus grand nombre de {}."), told
         )
@@ -180,15 +202,22 @@ class _Teller:
         tiers = self.format.tiers
         if tiers is None:
             return
-        words = (
-            "Each player picks up to {} Super Heroes for {} points, as long as the points reach.",
-            "Chaque joueur choisit jusqu'à {} Super Héros pour {} points, tant que les points suffisent.",
-        )
-        yield self.say(words, tiers.heroes, tiers.points)
+        if tiers.heroes > 1:
+            words = (
+                "Each player picks up to {} Super Heroes for {}, as long as the points reach.",
+                "Chaque joueur choisit jusqu’à {} Super-Héros pour {}, tant que les points suffisent.",
+            )
+            yield self.say(words, tiers.heroes, self.points(tiers.points))
+        else:
+            words = (
+                "Each player picks a Super Hero for {} at most.",
+                "Chaque joueur choisit un Super-Héros à {} au plus.",
+            )
+            yield self.say(words, self.points(tiers.points))
         for points in sorted({points for _, points in tiers.of}, reverse=True):
             named = self.names([id for id, cost in tiers.of if cost == points])
-            yield self.say(("{} points: {}.", "{} points : {}."), points, named)
-        yield self.say(("{} points: all others.", "{} points : tous les autres."), tiers.others)
+            yield self.say(("{}: {}.", "{} : {}."), self.points(points), named)
+        yield self.say(("{}: all others.", "{} : tous les autres."), self.points(tiers.others))
 
     def _cards(self) -> Iterator[str]:
         format = self.format
@@ -209,13 +238,16 @@ class _Teller:
         if mix.boxes:
             titles = ", ".join(self.boxes.get(home, home) for home in mix.boxes)
             yield self.say(("With cards of {}.", "Avec des cartes de {}."), titles)
-        if self.mixed.guests:
+        guests = self.mixed.guests
+        if 0 < len(guests) <= FEW:
+            yield self.say(("From other boxes: {}.", "D'autres boîtes : {}."), self.names(guests))
+        elif guests:
             yield self.say(
                 (
                     "{} different cards of other boxes join.",
-                    "{} cartes différentes d'autres boîtes se joignent à la partie.",
+                    "{} cartes différentes d’autres boîtes se joignent à la partie.",
                 ),
-                len(self.mixed.guests),
+                len(guests),
             )
         if not mix.own:
             yield self.say(("The Main Deck of the box itself stays out.", "Le Deck Commun de la boîte reste de côté."))
@@ -224,7 +256,7 @@ class _Teller:
         if mix.swap:
             words = (
                 "As many cards of the box are taken out as others are put in, of a like type and cost.",
-                "On retire de la boîte autant de cartes qu'on en ajoute, de type et de coût semblables.",
+                "On retire de la boîte autant de cartes qu’on en ajoute, de type et de coût semblables.",
             )
             yield self.say(words)
         if mix.most:

@@ -28,7 +28,7 @@ from longbox.text.fr_words import (
     to_the,
     vowel,
 )
-from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, goes_under, joined, tidy
+from longbox.text.model import ORDER, Known, Quantity, Thing, Voice, goes_back, joined, tidy, typeset
 from longbox.text.trees import fits, is_personal, is_plain, passes_cards, with_slot, words_of
 from longbox.text.words import own_zone
 
@@ -40,6 +40,7 @@ class French(FrenchStanding):
     colon = " :"
     semicolon = " ; "
     then_join = ", puis "
+    if_played = "si vous l'avez jouée"
     and_join = " et "
     or_else = " ; ou "
     otherwise = "sinon"
@@ -48,19 +49,21 @@ class French(FrenchStanding):
     once_a_turn = "une fois par tour"
     once_only = "une seule fois"
     once_each_turn = "une fois à chacun de vos tours"
+    likewise = "de même"
     any_choice = "au choix"
     their_choice = "à son choix"
     or_join = " ou "
     either_word = "au choix,"
     each_one = "chacun"
-    attack_again = "faites cette Attaque une seconde fois (même cible ou non)"
-    exchange = "échanger votre Super-Héros contre un inutilisé"
+    attack_again, any_foe = "faites cette Attaque une seconde fois", " (même cible ou non)"
+    exchange = "changer de Super-Héros (parmi les inutilisés)"
     play_next_turn = "vous pourrez jouer cette carte à votre prochain tour"
     this_counts = "cette carte compte"
     if_never = "si vous ne le faites jamais"
     if_any = "s'il y en a un"
     for_each_of_them = " pour chacun d'eux"
     that_foe = "cet adversaire"
+    you_avoid = "vous évitez cette Attaque"
     in_order_to = "pour"
     in_your_confrontation = "pendant votre Confrontation"
     player_whose_turn_starts = "au début du tour de chaque joueur, celui-ci"
@@ -69,11 +72,7 @@ class French(FrenchStanding):
         return TABLES
 
     def finish(self, text: str) -> str:
-        text = tidy(text).replace("'", "\u2019").replace(" :", "\u00a0:")
-        text = text.replace("« ", "«\u00a0").replace(" »", "\u00a0»")
-        for sign in ";!?":
-            text = text.replace(f" {sign}", f"\u202f{sign}")
-        return text
+        return typeset(tidy(text), french=True)
 
     def name_of(self, name: Name) -> str:
         return name.fr
@@ -108,7 +107,8 @@ class French(FrenchStanding):
             return f"{draw} autant de cartes {que(q.equal)}{q.tail}"
         s = "" if q.number == 1 else "s"
         extra = f" supplémentaire{s}" if self.extra else ""
-        return f"{draw} {'une' if q.number == 1 else q.number} carte{s}{extra}{q.per}{q.tail}"
+        per = q.per.replace(" par carte", " pour chaque carte", 1)  # never "une carte par carte"
+        return f"{draw} {'une' if q.number == 1 else q.number} carte{s}{extra}{per}{q.tail}"
 
     def verb_discard(self, step: Step, voice: Voice) -> str:
         cards: Cards = step.fields["cards"]
@@ -149,6 +149,8 @@ class French(FrenchStanding):
         thing = self.things(cards, voice)
         self.remember(cards, thing, "gain", voice)
         to = step.get("to")
+        if self.keeps(step):
+            return self.say("keep", thing, voice)
         straight = "directement " if to and to.word == "play" else ""  # else "the card revealed in play"
         return self.say("gain", thing, voice, f"{straight}{self.to(to, voice, '')}" if to else "")
 
@@ -158,7 +160,7 @@ class French(FrenchStanding):
         thing = self.things(cards, voice)
         aside = place.word == "aside"
         self.remember(cards, thing, "set aside" if aside else "put", voice, place.word)
-        down = " face cachée" if step.get("face_down") else ""
+        down = ", face cachée," if step.get("face_down") else ""
         if aside:
             return self.say("set aside", replace(thing, heavy=True), voice, "de côté") + down + self.at_once(step)
         odd = self.odd_put(step, thing, voice)
@@ -171,10 +173,8 @@ class French(FrenchStanding):
             where = "au sommet de sa pile"
         elif back and place.word == "top of deck" and not thing.owners:
             where = "au sommet"
-        elif goes_under(thing, place) and thing.clitic in ("le", "la", "les") and not self.waiting:
-            where = "dessous"
         if down:
-            where = f",{down}, {where}"
+            where = f"{down} {where}"
         if step.get("order") == "any":
             where += " dans l'ordre " + ("de votre choix" if voice.you else "de son choix")
         word = "put back" if back else "put"
@@ -253,7 +253,7 @@ class French(FrenchStanding):
         q = self.quantity(step.fields["value"], voice)
         if q.equal:
             return f"{form('gain', voice)} {self.points(q, 'Puissance')}"
-        text = f"+{q.number} en Puissance{q.per}{q.tail}"
+        text = f"+{q.number} {'de plus' if self.powered else 'en Puissance'}{q.per}{q.tail}"
         return text if voice.form == "order" else f"{form('get', voice)} {text}"
 
     def points(self, q: Quantity, unit: str) -> str:
@@ -296,7 +296,11 @@ class French(FrenchStanding):
         return self.unit(step, voice, "Charge")
 
     def unit(self, step: Step, voice: Voice, unit: str) -> str:
-        q = self.quantity(step.fields["value"], voice)
+        value: Value = step.fields["value"]
+        if value.kind == "charges of" and value.players and value.times == 1:
+            has = "vous avez" if value.players.word == "you" else "il a"
+            return f"autant {de(unit)}s {que(has)} de Charges{self.quantity(value, voice).tail}"
+        q = self.quantity(value, voice)
         return self.points(q, unit if q.number == 1 and not q.equal else unit + "s")
 
     def verb_damage(self, step: Step, voice: Voice) -> str:
@@ -523,7 +527,7 @@ class French(FrenchStanding):
         return "c'est votre première Attaque du tour"
 
     def cond_avoided(self, c: Condition, person: str, exact: bool) -> str:
-        return "un joueur l'a évitée"
+        return "l'Attaque a été évitée"
 
     def cond_confrontation(self, c: Condition, person: str, exact: bool) -> str:
         return "c'est votre Confrontation" if c.word == "yours" else "il n'y a pas de Confrontation ce tour-ci"

@@ -190,7 +190,7 @@ class FrenchCards(Speaker):
             elif word != "this":
                 noun = self.noun(word)
                 told.append(f"des {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")
-        return f" autre{'s' if plural else ''} {que(joined(told, ' ou '))}" if told else ""
+        return f" autre{'s' if plural else ''} {' ou '.join(map(que, told))}" if told else ""
 
     def zone(self, zone: str, cards: Cards, voice: Voice) -> str:
         """The zone with its article or possessive: votre main, la Réserve."""
@@ -212,7 +212,7 @@ class FrenchCards(Speaker):
                 return f" {told}"
         names = [self.zone(zone, cards, voice) for zone in zones if zone != "under this"]
         told_names = [de(name) if prep == "de" else f"{prep} {name}" for name in names]
-        told_names += ["de dessous" for zone in zones if zone == "under this"]
+        told_names += [f"{agree('placé', feminine, plural)} dessous" for zone in zones if zone == "under this"]
         return f" {joined(told_names, ' et/ou ' if plural else ' ou ')}" if told_names else ""
 
     def zone_clause(self, zone: str, cards: Cards, who: str, plural: bool, feminine: bool) -> str:
@@ -242,7 +242,7 @@ class FrenchCards(Speaker):
         """Cards as an object. `quiet`: the hand goes without saying."""
         cards = self.without_last(cards)
         if cards.this:
-            return Thing("cette carte")
+            return Thing(self.this_name or "cette carte")
         if cards.slot:
             return self.slot_thing(cards.slot)
         if cards.of:
@@ -268,7 +268,8 @@ class FrenchCards(Speaker):
         n, number = cards.n, number_of(cards.n.value)
         one = n.kind == "exactly" and (number is None or number == 1)
         feminine = all(noun.feminine for noun in nouns)
-        place = "" if silent else self.place(cards, voice, "de", not one, feminine)
+        shown = not silent and self.in_shown_hand(cards, voice)
+        place = "" if silent or shown else self.place(cards, voice, "de", not one, feminine)
         other = (cards.other or "this" in found.not_) and fits(self.card, found)
         lead, tail = self.amount(cards, nouns, voice, one, other)
         random = " au hasard" if cards.random else ""
@@ -279,10 +280,13 @@ class FrenchCards(Speaker):
         shares = self.shares(cards)
         if barred and (shares or random):
             barred, random = f"{barred}," if shares else barred, f",{random}" if random else ""
+        if barred and tail.startswith(" par "):  # else "par" would seem to belong to what is barred
+            barred = f" ({self.except_(found, not one).removeprefix(', ')})"
         text = f"{lead}{costs}{place}{barred}{random}{shares}{tail}"
         clause = bool(cards.zones and cards.zones[0] in ("gained", "played", "play"))
         heavy = bool(found.not_ or tail) or (clause and len(cards.zones) == 1)
-        return Thing(text, not one, feminine, heavy=heavy, origin=cards.zones[0] if len(cards.zones) == 1 else "")
+        origin = cards.zones[0] if len(cards.zones) == 1 else ""
+        return Thing(text, not one, feminine, "en" if shown else "", heavy=heavy, origin=origin)
 
     def amount(self, cards: Cards, nouns: Sequence[Noun], voice: Voice, one: bool, other: bool) -> tuple[str, str]:
         """The nouns with their number, and what must follow the place."""
@@ -460,7 +464,8 @@ class FrenchCards(Speaker):
     # ---------------------------------------------------------------- values
 
     def per(self, value: Value, voice: Voice) -> str:
-        return f" par {self.each(value, voice)}"
+        each = self.each(value, voice)
+        return f" pour chaque {each}" if each.startswith("autre ") else f" par {each}"
 
     def each(self, value: Value, voice: Voice) -> str:
         if value.kind == "players" and value.players:
@@ -491,6 +496,8 @@ class FrenchCards(Speaker):
         if cards.of:
             known = self.known.get(cards.of) or Known("receive", plural=True)
             return f" parmi {stressed(known.feminine, True) if cards.of == self.last else self.slot_name(known)}"
+        if self.in_shown_hand(cards, voice):
+            return " qui s'y trouvent" if plural else " qui s'y trouve"
         return self.place(cards, voice, "de", plural, feminine)
 
     def way(self, slot: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from longbox.language.tree import Cards, Condition, Filter, Standing
 from longbox.text.fr_cards import FrenchCards
-from longbox.text.fr_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, Noun, Verb, cost, de, form, que
+from longbox.text.fr_words import EVENTS, NOUNS, ORDINALS, PLAIN_EVENTS, Noun, Verb, cost, de, form, que, vowel
 from longbox.text.model import ORDER, Voice, joined
 from longbox.text.trees import field_filter, words_of
 
@@ -28,11 +28,13 @@ class FrenchStanding(FrenchCards):
         feminine = nouns[0].feminine
         if nth:
             told = [ORDINALS.get(number, (f"{number}e",) * 2)[feminine] for number in nth]
-            which = f"votre {' et votre '.join(told)} {self.single(nouns)}{barred}"
-            return self.each_turn(f"quand vous {verb} {which}{where}")
+            which = f"votre {' ou votre '.join(told)} {self.single(nouns)}{barred}"
+            return self.each_turn(f"{'quand' if len(nth) == 1 else 'chaque fois que'} vous {verb} {which}{where}")
         if standing.get("later"):
             first = "la première" if feminine else "le premier"
             return self.each_turn(f"chaque fois que vous {verb} {self.one(nouns)}{barred} après {first}")
+        if standing.get("this") and self.this_named:
+            return self.when_plain(standing, f"vous {'l' + chr(39) if vowel(verb) else 'la '}{verb}{where}")
         noun = "cette carte" if standing.get("this") else f"{self.one(nouns)}{barred}"
         if standing.get("new_name"):
             when = "ce tour-ci" if self.frame == "turn" else "pendant votre tour"
@@ -91,7 +93,7 @@ class FrenchStanding(FrenchCards):
         single = standing.get("this") or standing.fields["event"] == "this leaves play" or first
         lead = f"quand {clause}" if single else f"chaque fois {que(clause)}"
         if self.frame == "turn":
-            return f"{lead} plus tard ce tour-ci"
+            return f"jusqu'à la fin de ce tour, {lead}"
         own_turn = self.frame == "ability" and standing.fields["event"] != "you play" and not standing.get("any_turn")
         also = " (à n'importe quel tour)" if standing.get("any_turn") else ""
         return f"{lead}{' pendant votre tour' if own_turn else also}"
@@ -190,10 +192,9 @@ class FrenchStanding(FrenchCards):
 
     def standing_your_attacks(self, standing: Standing) -> list[str]:
         turn = " ce tour-ci" if self.frame == "turn" else ""
-        if not turn and standing.fields["which"] == "first":
-            turn = " à chacun de vos tours"
+        lead = "à chacun de vos tours, " if not turn and standing.fields["which"] == "first" else ""
         which = {"next": "votre prochaine Attaque", "first": "votre première Attaque", "all": "chacune de vos Attaques"}
-        return [f"{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
+        return [f"{lead}{which[standing.fields['which']]}{turn} {self.stronger(standing)}"]
 
     def attacks_of_another(self, standing: Standing) -> list[str]:
         which = {"next": "sa prochaine Attaque", "first": "sa première Attaque", "all": "chacune de ses Attaques"}
@@ -243,7 +244,7 @@ class FrenchStanding(FrenchCards):
         found = field_filter(standing)
         asked = f"{self.one(self.nouns(found))}{cost(found.cost)}"
         thing = self.things(standing.fields["cards"], ORDER).text
-        return [f"si vous devez défausser {asked}, vous pouvez défausser à la place {thing}"]
+        return [f"au lieu de défausser {asked}, vous pouvez défausser {thing}"]
 
     def standing_control(self, standing: Standing) -> list[str]:
         cards: Cards = standing.fields["cards"]

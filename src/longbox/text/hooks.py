@@ -12,10 +12,12 @@ class Language:
     lang = ""
     colon = ":"
     semicolon = "; "
-    then_join = and_join = or_else = otherwise = nothing = ""
+    then_join = and_join = or_else = otherwise = if_played = nothing = ""
     all_at_once = once_a_turn = once_only = this_counts = if_never = any_choice = ""
-    once_each_turn = either_word = each_one = their_choice = or_join = attack_again = exchange = play_next_turn = ""
-    if_any = for_each_of_them = that_foe = in_order_to = in_your_confrontation = ""
+    once_each_turn = likewise = either_word = each_one = their_choice = or_join = attack_again = any_foe = exchange = (
+        play_next_turn
+    ) = ""
+    if_any = for_each_of_them = that_foe = you_avoid = in_order_to = in_your_confrontation = ""
     player_whose_turn_starts = ""
 
     def tables(self) -> Mapping[str, Mapping[str, str]]:

@@ -139,7 +139,7 @@ class _Teller(Moves):
         if e.card in p.cards:
             told_to = "bare" if p.mine(e.seat) else "they"
             card = p.cards[e.card]
-            text = alternative_text(card, index, p.lang, p.cards, self.active(), told_to, self.slots(card))
+            text = alternative_text(card, index, p.lang, p.cards, self.active(e.card), told_to, self.slots(card))
             line.tail = [text] if text else line.tail
 
     def slots(self, card: Card) -> Named:
@@ -147,13 +147,14 @@ class _Teller(Moves):
         after = next((e.card for e in self.events[self.at + 1 :] if e.card and e.kind in ("moved", "gained")), "")
         return tuple((slot, self.p.card(after)) for slot in shown_slots(card)) if after else ()
 
-    def active(self) -> str:
-        """The player whose card speaks, as far as these events tell."""
+    def active(self, card: str) -> str:
+        """The player whose card speaks, as far as these events tell; otherwise whoever that was, by the card."""
         known = next((e.seat for e in self.events if e.kind in ("turn", "played") and e.seat != NOBODY), NOBODY)
         if known == NOBODY:
             known = self.other_player()
         if known == NOBODY:
-            return self.p.say("the active player", "le joueur actif")
+            name = self.p.card(card)
+            return self.p.say(f"whoever played {name}", f"celui qui a joué {name}")
         return self.p.player(known)
 
     def other_player(self) -> int:
@@ -273,7 +274,7 @@ class _Teller(Moves):
         if not e.left:
             line.notes = [p.say("no KO token is left", "il ne reste aucun jeton KO")]
         elif e.card:
-            line.notes = [p.card(e.card)]
+            line.notes = [p.card(e.card).removeprefix("KO").lstrip(": \u00a0")]  # the name of a token says it too
 
     # ---------------------------------------------------------------- Confrontations
 

@@ -103,7 +103,7 @@ class Lines:
             whom = self.p.object(seat)
             self.told[
                 -1
-            ].place = f"{self.p.of_card(card)} {self.p.say(f'is set off for {whom}', f'se déclenche pour {whom}')}"
+            ].place = f"{self.p.of_card(card)} {self.p.say(f'triggers for {whom}', f'se déclenche pour {whom}')}"
 
     def at_will(self, card: str) -> bool:
         """Whether its player makes use of the card; what comes by itself may also be declined."""

@@ -96,11 +96,33 @@ class Moves(Lines):
         self.row("moved", seat, self.p.does(seat, "set aside"), e)
 
     def move_from_aside(self, e: ShownEvent) -> None:
+        if e.to_seat == NOBODY:
+            self.move_back_to_common(e)
+            return
         if e.to == "deck":  # what was set aside goes back on top
             self.row("moved", e.to_seat, self.p.does(e.to_seat, "put"), e, self.p.onto("deck", e.to_seat, e.to_seat))
             return
         place = "" if e.to == "hand" else self.p.into_zone(e.to, e.to_seat, e.to_seat)
         self.row("moved", e.to_seat, self.p.does(e.to_seat, "get"), e, place)
+
+    def move_back_to_common(self, e: ShownEvent) -> None:
+        """What was set aside goes to a place that is nobody's; into a stack it is shuffled, so nobody sees it there."""
+        p = self.p
+        if e.to == "villains":
+            stack = p.zone(e.to, NOBODY)
+            text = p.say(
+                f"The card set aside is shuffled into {stack}", f"La carte mise de côté est mélangée dans {stack}"
+            )
+            self.add("moved", NOBODY, text)
+            return
+        what = p.list([e.card])
+        place = p.onto(e.to, NOBODY) if e.to == "main_deck" else p.into_zone(e.to, NOBODY)
+        self.add("moved", NOBODY, what[:1].upper() + what[1:]).place = f"{p.say('goes', 'va')} {place}"
+
+    def move_villain_aside(self, e: ShownEvent) -> None:
+        p = self.p
+        name = p.list([e.card])
+        self.add("moved", NOBODY, p.say(f"{name} is set aside", f"Le Super-Vilain {name} est mis de côté"))
 
     def move_back(self, e: ShownEvent) -> None:
         """A card that was played from elsewhere goes back there."""
@@ -128,8 +150,9 @@ class Moves(Lines):
 
     def move_captured(self, e: ShownEvent) -> None:
         p = self.p
-        line = self.add("captured", e.source_seat, f"{p.does(e.source_seat, 'lose')} {p.card(e.card)}", e.card)
-        line.tail = [p.say("Captured", "Capture")]
+        hero, name = p.zone("under_hero", e.source_seat), p.card(e.card)
+        text = p.say(f"{hero} {name} is Captured", f"{hero}, {name}, est Capturé")
+        self.add("captured", e.source_seat, text[:1].upper() + text[1:], e.card)
 
     def move_rescued(self, e: ShownEvent) -> None:
         self.row("rescued", e.to_seat, self.p.does(e.to_seat, "rescue"), e)
@@ -199,6 +222,7 @@ class Moves(Lines):
         ("hand", "aside"): move_aside,
         ("deck", "aside"): move_aside,
         ("play", "aside"): move_aside,
+        ("villains", "aside"): move_villain_aside,
         ("aside", ""): move_from_aside,
         ("dealt", "team"): move_hero,
         ("team", "captured"): move_captured,

@@ -47,6 +47,10 @@ class Memory(Language):
         self.full = False  # the Line-Up was just named
         self.after_attack = False  # what follows an Attack: those affected were just named
         self.first_attack = False  # "your first Attack" was just named
+        self.this_named = False  # so was this card
+        self.this_name = ""  # its name, where "this card" would be heard as of another one
+        self.powered = False  # some Power comes before this in the same sentence
+        self.hand_shown = ""  # whose whole hand was just shown: "you" or "them"
 
     # ---------------------------------------------------------------- slots
 
@@ -57,10 +61,20 @@ class Memory(Language):
             if self.optional:
                 self.known[cards.of].left = 0  # nobody knows: it may be declined
             self.known[cards.of].left -= 1 if is_one(cards) else 0
+        if verb in ("play", "play again") and cards.slot in self.known:
+            self.known[cards.slot].played = True
         for slot in filter(None, (cards.as_, cards.adds_to)):
             self.known[slot] = self.slot_of(cards, thing, verb, voice, place, slot == cards.adds_to)
         whole_hand = cards.n.kind == "all" and cards.zones == ("hand",) and is_plain(cards.filter)
+        self.hand_shown = self.owner_of(cards, voice) if whole_hand and verb in ("reveal", "look at") else ""
         self.last = "" if whole_hand else cards.as_ or cards.adds_to or cards.slot or cards.of
+
+    def owner_of(self, cards: Cards, voice: Voice) -> str:
+        return cards.whose or ("you" if voice.you else "them")
+
+    def in_shown_hand(self, cards: Cards, voice: Voice) -> bool:
+        """Taken or counted in the hand that was just shown: a pronoun says so."""
+        return cards.zones == ("hand",) and self.hand_shown == self.owner_of(cards, voice)
 
     def slot_of(self, cards: Cards, thing: Thing, verb: str, voice: Voice, place: str, common: bool) -> Known:
         source = self.known.get(cards.of)
@@ -89,6 +103,11 @@ class Memory(Language):
         if self.last and cards.filter.not_ == (self.last,):
             return replace(cards, other=True, filter=replace(cards.filter, not_=()))
         return cards
+
+    def keeps(self, step: Step) -> bool:
+        """Gains a card that is in play already, since it was played."""
+        to, known = step.get("to"), self.known.get(step.fields["cards"].slot)
+        return bool(to and to.word == "play" and known and known.played)
 
     def borrows(self, thing: Thing, voice: Voice) -> bool:
         """Somebody else takes from what several players gave: it does not go back to where it was."""

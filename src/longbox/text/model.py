@@ -90,6 +90,7 @@ class Known:
     left: int = 0  # how many are left, if that is known and they are taken one by one
     dearest: bool = False  # chosen by their cost, so that it is known
     common: bool = False  # several players filled it
+    played: bool = False  # it was played since
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,17 @@ def joined(parts: Sequence[str], last: str, comma: str = ", ") -> str:
 def tidy(text: str) -> str:
     """A phrase set off by commas needs none where the sentence stops anyway."""
     return re.sub(r",+(?=[.,;:)]| ;| :|$)", "", text)
+
+
+def typeset(text: str, french: bool) -> str:
+    """With the apostrophes and spaces of print."""
+    text = text.replace("'", "\u2019")
+    if not french:
+        return text
+    text = text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    for sign in ";!?":
+        text = text.replace(f" {sign}", f"\u202f{sign}")
+    return text
 
 
 def upper(text: str) -> str:

@@ -19,7 +19,7 @@ from longbox.text.model import ORDER, THIRD, YOU, Known, Said, Thing, Voice, upp
 from longbox.text.parts import standings_of
 from longbox.text.phrases import de
 from longbox.text.render import speaker_of
-from longbox.text.trees import is_exchange, is_steal, is_yours
+from longbox.text.trees import goes_on, is_exchange, is_steal, is_yours, keeps_one
 
 OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
 MATE = "\ue001"  # stands for the player something happens to, where it is told to a third one
@@ -102,8 +102,9 @@ def foe_text(card: Card, lang: str, cards: Mapping[str, Card]) -> tuple[str, str
 def ability_text(card: Card, index: int, lang: str, cards: Mapping[str, Card]) -> str:
     """What one of the standing abilities of a card does when it is set off, as an order."""
     standings = [*card.ability, *(card.ongoing or ())]
-    if index < 0:  # one that its play set up
+    if index < 0:  # one that its play set up, or that it has on the stack
         standings = [one for one in standings_of(card) if one.kind == "when" and one not in standings]
+        standings = standings or list(card.more.get("on the stack", ()))
         index = 0 if len(standings) == 1 else len(standings)
     if index >= len(standings):
         return ""
@@ -154,7 +155,9 @@ def _listener(lang: str) -> Any:
         last: str
         nested: int
         picker: str
+        hand_shown: str
         them: str
+        this_name: str
         problems: list[str]
 
         def __init__(self, card: Card, cards: Mapping[str, Card]) -> None:
@@ -173,13 +176,13 @@ def _listener(lang: str) -> Any:
             )
 
         def quietly(self, tell: Callable[[], list[str]], words: Mapping[str, str]) -> list[str]:
-            kept = (copy.deepcopy(self.known), self.last, self.nested, len(self.problems), self.picker)
+            kept = (copy.deepcopy(self.known), self.last, self.nested, len(self.problems), self.picker, self.hand_shown)
             if words is TO_THEM:  # what "you" of the card filled is now somebody else's
                 self.picker = OTHER
                 for known in self.known.values():
                     known.yours = not known.yours
             texts = tell()
-            self.known, self.last, self.nested, self.picker = *kept[:3], kept[4]
+            self.known, self.last, self.nested, self.picker, self.hand_shown = *kept[:3], *kept[4:]
             wrong = self.problems[kept[3] :]
             del self.problems[kept[3] :]
             return [""] * len(texts) if wrong else texts
@@ -190,24 +193,34 @@ def _listener(lang: str) -> Any:
             if step.verb == "attack":
                 self.hear_attack(step)
             elif price and price[0].verb == "burn":
-                self.heard["spared"].append([self.finish(self.aside(does, ORDER, TO_THEM))])
+                self.heard["spared"].append([self.finish(self.spared(does))])
             if players.word == "a foe":
                 self.heard["foe"].append([self.finish(text) for text in self.about_foe(does)])
             lines: list[str] = super().loop(step)
             return lines
 
         def hear_attack(self, step: Step) -> None:
-            does, price = step.get("does", ()), step.get("unless", ())
+            does, price = (*step.get("does", ()), *goes_on(step)), step.get("unless", ())
             when = "first" if step is self.card.first_appearance else "attack"
             told = taken_over(does, self.lang, "you") or self.aside(does, ORDER, TO_THEM)
             if price and price[0].verb != "burn":
                 told = self.unless(told, self.aside(price, YOU, {}))
+            if step.get("avoided"):
+                lead = self.if_word(self.you_avoid)
+                told += f"{self.semicolon}{lead}, {self.aside(step.fields['avoided'], ORDER, TO_THEM)}"
             self.heard[f"{when} you"].append([self.finish(told)])
             mine = with_players(does, {"you": OTHER})
             self.them = MATE
             theirs = self.quietly(lambda: [self.semicolon.join(self.told(MATE, mine))], {})[0]
             self.them = ""
             self.heard[f"{when} they"].append([self.finish(taken_over(does, self.lang, "they") or theirs)])
+
+        def spared(self, does: tuple[Step, ...]) -> str:
+            """Told alone: what the text has just named is named once more."""
+            last, self.last = self.last, ""
+            text = self.aside(does, ORDER, TO_THEM)
+            self.last = last
+            return text
 
         def about_foe(self, does: tuple[Step, ...]) -> tuple[str, str]:
             """What the chosen foe does, up to where it is the player's turn again; or what the player does."""
@@ -239,12 +252,23 @@ def _listener(lang: str) -> Any:
 
         def flow_may(self, step: Step, voice: Voice) -> Said:
             mine = {} if voice.you else TO_THEM
-            told = [(step.fields["steps"], BARE), (step.get("then", ()), ORDER)]
-            offer, then = (self.finish(text) for text in self.asides(told, mine))
-            if not asks_for_a_card(step.fields["steps"]):
-                self.heard["may"].append([offer, then])
+            price, after = step.fields["steps"], step.get("then", ())
+            before = self.this_name
+            if about_another(price[0]):
+                self.this_name = self.name_of(self.card.name)
+            offer, then = (self.finish(text) for text in self.asides([(price, BARE), (after, ORDER)], mine))
+            self.this_name = before
+            if keeps_one(step):
+                offers = [self.finish(self.aside(price, BARE, mine) + self.one_kept(price[0].fields["cards"])), ""]
+            elif voice.you and after and self.is_purpose(after):
+                whole = self.quietly(lambda: [self.with_purpose(price, after)], {})[0]
+                offers = [self.finish(whole), ""]
+            else:
+                offers = [offer, then]
+            if not asks_for_a_card(price):
+                self.heard["may"].append(offers)
             if then and not is_exchange(step):
-                self.heard["then"].append([step.fields["steps"][0].verb, then])
+                self.heard["then"].append([price[0].verb, then])
             said: Said = super().flow_may(step, voice)
             return said
 
@@ -278,6 +302,12 @@ def taken_over(does: tuple[Step, ...], lang: str, told_to: str) -> str:
         return ""
     kind = kinds.pop()
     return f"{OTHER} {english[kind]} this turn" if lang == "en" else f"{OTHER} {french[kind]} ce tour-ci"
+
+
+def about_another(step: Step) -> bool:
+    """Whether a step is about one card that is not the card itself, named by the question."""
+    cards = step.get("cards")
+    return isinstance(cards, Cards) and bool(cards.slot or cards.top)
 
 
 def asks_for_a_card(steps: tuple[Step, ...]) -> bool:

@@ -11,23 +11,11 @@ from collections.abc import Mapping, Sequence
 
 from longbox.language.tree import Card
 from longbox.text.en_words import article
+from longbox.text.model import typeset
 from longbox.text.render import card_name, word
 from longbox.text.words import ZONES, own_zone
 
 NOBODY = -1
-
-
-def typeset(text: str, french: bool) -> str:
-    """With the apostrophes and spaces of print."""
-    text = text.replace("'", "\u2019")
-    if not french:
-        return text
-    text = text.replace(" :", "\u00a0:").replace("« ", "«\u00a0").replace(" »", "\u00a0»")
-    for sign in ";!?":
-        text = text.replace(f" {sign}", f"\u202f{sign}")
-    return text
-
-
 VOWELS = "aeiouàâéèêëîïôûAEIOUÀÂÉÈÊËÎÏÔÛœŒ"
 
 # base form, third person; "vous", third person
@@ -96,6 +84,21 @@ COMMON = {
 }
 
 
+MOST = 100  # sets of cards whose names are kept, in one language each
+
+_names: dict[tuple[int, str], tuple[Mapping[str, Card], dict[str, str]]] = {}
+
+
+def _names_of(cards: Mapping[str, Card], lang: str) -> dict[str, str]:
+    """Names that were told before; with the cards, so that no others come to stand for them."""
+    found = _names.get((id(cards), lang))
+    if found is None:
+        found = _names[id(cards), lang] = (cards, {})
+        if len(_names) > MOST:
+            del _names[next(iter(_names))]
+    return found[1]
+
+
 class Phrases:
     """Says things for one reader."""
 
@@ -106,6 +109,7 @@ class Phrases:
         self.names = names
         self.cards = cards
         self.viewer = viewer
+        self._known = _names_of(cards, lang)
 
     def say(self, english: str, french: str) -> str:
         return french if self.french else english
@@ -158,7 +162,12 @@ class Phrases:
         return f"{'une' if found.noun.gender == 'f' else 'un'} {found.noun.singular or name}"
 
     def card(self, card: str) -> str:
-        return card_name(self.cards[card], self.lang) if card in self.cards else card
+        name = self._known.get(card)
+        if name is None:
+            if card not in self.cards:
+                return card
+            name = self._known[card] = card_name(self.cards[card], self.lang)
+        return name
 
     def of_card(self, card: str) -> str:
         """Of a card, French: de Bane, du Pingouin, d'Atrocitus."""
@@ -195,6 +204,8 @@ class Phrases:
     def zone(self, zone: str, owner: int, subject: int = NOBODY) -> str:
         """your deck; Ben's deck; their deck, where the owner is the subject of the sentence."""
         if zone not in OWN:
+            if zone == "villains" and any(card.section == "nemeses" for card in self.cards.values()):
+                return self.say("the Nemesis stack", "la pile Ennemis Jurés")
             if zone in COMMON:
                 return self.say(*COMMON[zone])
             return own_zone(zone.replace("_", " "), self.lang) or self.stack(zone)

@@ -8,7 +8,7 @@ from longbox.language.tree import Card
 from longbox.text import words
 from longbox.text.en import English
 from longbox.text.fr import French
-from longbox.text.model import TextBlock, TextError
+from longbox.text.model import TextBlock, TextError, typeset
 from longbox.text.speaker import Speaker
 
 SPEAKERS: Mapping[str, type[Speaker]] = {"en": English, "fr": French}
@@ -92,9 +92,9 @@ def zone_name(zone: str, lang: str) -> str:
 
 
 def card_name(card: Card, lang: str) -> str:
-    """The name as it is set on the card, with the apostrophe of print."""
+    """The name as it is set on the card, with the apostrophes and spaces of print."""
     speaker_of(lang)
-    return (card.name.fr if lang == "fr" else card.name.en).replace("'", "\u2019")
+    return typeset(card.name.fr if lang == "fr" else card.name.en, lang == "fr")
 
 
 def word(table: words.Table, key: str, lang: str) -> str:

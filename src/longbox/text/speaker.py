@@ -127,7 +127,7 @@ class Speaker(Walk):
         return TextBlock(kind, self.finish(label), self.finish(" ".join(told)), self.finish(self.colon))
 
     def forget(self) -> None:
-        self.known, self.last, self.looped, self.frame = {}, "", "", ""
+        self.known, self.last, self.looped, self.frame, self.hand_shown = {}, "", "", "", ""
 
     def defense_sentences(self) -> list[str]:
         defense = self.card.defense
@@ -149,9 +149,12 @@ class Speaker(Walk):
             if more:
                 lines[-1] = more
             else:
+                self.this_named = before is not None and before.kind == "must be played"
                 lines += self.standing(standing, frame)
-        self.first_attack = False
-        return lines
+        self.first_attack = self.this_named = False
+        once = f"{self.once_each_turn}, "
+        again = [i > 0 and line.startswith(once) and lines[i - 1].startswith(once) for i, line in enumerate(lines)]
+        return [line.replace(once, f"{self.likewise}, ", 1) if again[i] else line for i, line in enumerate(lines)]
 
     def more_power(self, told: Sequence[Standing], standing: Standing) -> str:
         """Power for the first card of a kind, and for another kind or the next cards too: one sentence for all."""

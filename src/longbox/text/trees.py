@@ -119,6 +119,18 @@ def passed_on(step: Step) -> bool:
     return cards is not None and cards.of == "received" and is_only_cost(cards.filter)
 
 
+def goes_on(attack: Step) -> Sequence[Step]:
+    """What those affected by an Attack do when all have decided, if that goes on with what they did."""
+    after = attack.get("afterwards", ())
+    first = after[0] if after else None
+    if first is not None and first.verb == "if" and is_about_each(first):
+        first = first.fields["then"][0]
+    if first is None or first.verb != "for" or passed_on(first):
+        return ()
+    does: Sequence[Step] = first.get("does", ())
+    return does
+
+
 def is_about_avoiding(step: Step) -> bool:
     """If somebody avoided the Attack: that it comes after it goes without saying."""
     condition = step.get("condition")
@@ -162,6 +174,11 @@ def feeds(one: Step, other: Step) -> bool:
     if one.verb in ("gain", "put") and one.get("to") is not None:
         filled = one.fields["to"].word
     return filled in cards.zones
+
+
+def costs(one: Step, other: Step) -> bool:
+    """The second step is what the Power of the first one costs."""
+    return one.verb == "power" and other.verb == "discard"
 
 
 def clears(one: Step, other: Step) -> bool:

@@ -24,6 +24,7 @@ from longbox.text.model import (
 )
 from longbox.text.trees import (
     clears,
+    costs,
     feeds,
     field_filter,
     hangs_on,
@@ -178,8 +179,11 @@ class Walk(Memory):
         run: list[Said] = []
         steps = self.shortened(steps)
         for i, step in enumerate(steps):
+            powered = self.powered
+            self.powered = powered or any(one.verb == "power" for one in steps[:i])
             said = self.speak(step, voice)
-            said.link = "then" if i and feeds(steps[i - 1], step) else ""
+            self.powered = powered
+            said.link = "then" if i and (feeds(steps[i - 1], step) or costs(steps[i - 1], step)) else ""
             if i == 1 and steps[0].verb == "pay" and voice.form == "bare":
                 said.link = "to"
             if said.whole or said.tail:
@@ -308,12 +312,13 @@ class Walk(Memory):
             head, then = head + self.one_kept(step.fields["steps"][0].fields["cards"]), ()
         plain = not other or (len(then) == 1 and not self.is_long(other))
         if voice.you and then and plain and self.is_purpose(then):
-            offer = self.with_purpose(step.fields["steps"], then)
+            offer = f"{self.subject(YOU)} {self.may(ORDER)} {self.with_purpose(step.fields['steps'], then)}"
             other_way = f"{self.semicolon}{self.otherwise}, {self.in_one(other, inner)}" if other else ""
             return Said(offer + other_way, whole=True)
         if voice.form == "order" and then and other and self.is_long(then) and not self.is_long(other):
             head += f"{self.semicolon}{self.otherwise}, {self.aside_of(other, inner)}"
-            tail = [self.clause(self.if_done(inner), then, inner)]
+            played = step.fields["steps"][0].verb == "play"  # "if you do" would be heard as of the other way
+            tail = [self.clause(self.if_played if played else self.if_done(inner), then, inner)]
         elif then:
             tail = self.branches(self.if_done(inner), then, other, inner, self.if_not_done(inner))
         elif other and voice.form == "order" and not self.is_long(other):
@@ -328,12 +333,11 @@ class Walk(Memory):
         return all(is_theirs(step) and (step.verb not in NOT_A_PURPOSE or is_raise(step)) for step in steps)
 
     def with_purpose(self, price: Sequence[Step], then: Sequence[Step]) -> str:
-        """You may do one thing to do another; what harms is the price, wherever it stands."""
+        """One thing is done to do another; what harms is the price, wherever it stands."""
         if is_harm(then):
             price, then = then, price
         bare = Voice("bare", True)
-        offer = f"{self.subject(YOU)} {self.may(ORDER)} {self.in_one(price, bare)}"
-        return f"{offer} {self.in_order_to} {self.in_one(then, bare)}"
+        return f"{self.in_one(price, bare)} {self.in_order_to} {self.in_one(then, bare)}"
 
     def aside_of(self, steps: Sequence[Step], voice: Voice) -> str:
         """Steps told before their turn: what a pronoun means does not change."""
@@ -398,7 +402,7 @@ class Walk(Memory):
         players: Players = step.fields["players"]
         if players.word == "you":
             return self.sentences(step.get("does", ()))
-        before, self.looped = self.looped, players.word
+        before, self.looped, self.hand_shown = self.looped, players.word, ""
         nested, self.nested = self.nested, 0
         does: Sequence[Step] = step.get("does", ())
         self.together = bool(step.get("together"))
@@ -447,7 +451,8 @@ class Walk(Memory):
             bare = Voice("bare", False)
             return Said(f"{self.may(voice)} {self.burning(cost, bare)} {self.in_order_to} {self.in_one(do, bare)}")
         if len(do) == 1 and self.attack is not None and same_tree(do[0], self.attack):
-            return Said(f"{self.label('burn')} ({cost}){self.colon} {self.attack_again}", whole=True)
+            other = self.any_foe if do[0].get("players").word == "a foe" else ""
+            return Said(f"{self.label('burn')} ({cost}){self.colon} {self.attack_again}{other}", whole=True)
         if any(inner.verb == "attack" for inner in do):  # two labels never meet
             head = f"{self.subject(YOU)} {self.may(voice)} {self.burning(cost, Voice('bare', True))}"
             return Said(head, [self.clause(self.if_done(ORDER), do, ORDER)], whole=True)

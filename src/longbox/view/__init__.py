@@ -6,8 +6,17 @@ Cards carry a handle: it names the card as long as it lies where it lies and say
 
 from longbox.engine.game import set_viewer
 from longbox.view.build import SPECTATOR, view
-from longbox.view.events import SeenEvent, seen_events
-from longbox.view.model import CardView, ConfrontationView, DecisionView, OptionView, PileView, SeatView, View
+from longbox.view.events import seen_events
+from longbox.view.model import (
+    CardView,
+    ConfrontationView,
+    DecisionView,
+    OptionView,
+    PileView,
+    SeatView,
+    SeenEvent,
+    View,
+)
 
 __all__ = [
     "SPECTATOR",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from longbox.engine.arena import arena_card
 from longbox.engine.confront import certain_draws, certain_power, raised
 from longbox.engine.fight import most_charges
@@ -49,12 +51,17 @@ PLACES = {
 PICKS = ("discard", "destroy", "gain", "put", "play", "play_again", "reveal", "pick", "arrange")
 
 
-def view(game: Game, seat: int, decks: bool = False) -> View:
-    """What `seat` may know; SPECTATOR sees what lies open. `decks`: with what everybody's hidden cards must be."""
+def view(game: Game, seat: int, decks: bool = False, like: View | None = None) -> View:
+    """What `seat` may know; SPECTATOR sees what lies open. `decks`: with what everybody's hidden cards must be.
+
+    `like`: what somebody else may know of the game at this moment; what lies open is taken over from there.
+    """
     st = game.state
     if not -1 <= seat < st.seats:
         raise ValueError(f"there is no seat {seat}")
     rules = st.prog.rules
+    if like is not None and not decks and len(st.mixed) == 0:
+        return _like(game, seat, like)
     known = without_exchanged(st, seat) if st.mixed else st
     stacks = {name: st.pile(zone.STACK + i) for i, name in enumerate(rules.stacks) if name != rules.tokens}
     pile = st.pile(zone.VILLAINS)
@@ -92,6 +99,38 @@ def view(game: Game, seat: int, decks: bool = False) -> View:
         arenas_left=len(_extra(st, zone.ARENAS)),
         piles=_piles(st, seat) if rules.extra else {},
         line_up_size=rules.line_up,
+    )
+
+
+def _like(game: Game, seat: int, other: View) -> View:
+    """Only what not everybody sees is looked up."""
+    st = game.state
+    rules = st.prog.rules
+    return replace(
+        other,
+        seat=seat,
+        seats=tuple([_seat_like(st, s, seat, other.seats[s]) for s in range(st.seats)]),
+        main_deck=_pile(st, st.pile(zone.MAIN), seat),
+        decision=_decision(game, seat),
+        confrontation=_confrontation(st, seat) if rules.confrontation else None,
+        hero_pile=_pile(st, _extra(st, zone.HERO_PILE), seat),
+        piles=_piles(st, seat) if rules.extra else {},
+    )
+
+
+def _seat_like(st: State, seat: int, viewer: int, other: SeatView) -> SeatView:
+    base = zone.of(seat)
+    move = other.super_move
+    under = [c for c in st.pile(base + zone.UNDER) if move is None or st.stay(c) != move.handle]
+    deck = st.pile(base + zone.DECK)
+    return replace(
+        other,
+        hand=_known(st, st.pile(base + zone.HAND), viewer),
+        deck=_pile(st, deck, viewer),
+        under=_known(st, under, viewer),
+        aside=_known(st, [c for c in st.pile(zone.ASIDE) if st.owner(c) == seat], viewer),
+        deck_list=_deck_list(st, deck, seat) if seat == viewer else {},
+        hidden={},
     )
 
 

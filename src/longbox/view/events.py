@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Sequence
 
 from longbox.engine.events import Event
 from longbox.engine.game import Game, option_of
 from longbox.engine.state import State
 from longbox.engine.words import zone
 from longbox.view.build import SPECTATOR
-
-
-class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    kind: str
-    seat: int = -1
-    card: str = ""  # id, empty if hidden
-    before: int = -1  # handles, where the card was and is seen
-    after: int = -1
-    source: str = ""  # zone and the seat it belongs to
-    source_seat: int = -1
-    to: str = ""
-    to_seat: int = -1
-    other: int = -1
-    amount: int = -1
-    left: int = -1  # Health or Charges afterwards; 0 of a move: to the bottom of a pile
-    word: str = ""  # what was chosen
-
+from longbox.view.model import SeenEvent
 
 # Facts that are nobody else's business; everything else is told to all, without the card if it is hidden.
 PRIVATE = ("looked",)
@@ -33,8 +17,12 @@ PRIVATE = ("looked",)
 
 def seen_events(game: Game, seat: int) -> list[SeenEvent]:
     """The facts of the last choice, as `seat` may know them."""
-    st = game.state
-    return [_seen(st, e, seat) for e in game.events if e.kind not in PRIVATE or _sees(st, e, seat)]
+    return seen_of(game.state, game.events, seat)
+
+
+def seen_of(st: State, events: Sequence[Event], seat: int) -> list[SeenEvent]:
+    """Facts of a game, whenever they happened in it."""
+    return [_seen(st, e, seat) for e in events if e.kind not in PRIVATE or _sees(st, e, seat)]
 
 
 def _sees(st: State, event: Event, seat: int) -> bool:

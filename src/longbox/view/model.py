@@ -152,3 +152,21 @@ class View(msgspec.Struct, frozen=True, gc=False):
     arenas_left: int = 0  # the one in force included
     piles: dict[str, PileView] = {}  # zones of a box of one's own, by name
     line_up_size: int = 5  # slots; cards beyond them lie in a second row, again from the left
+
+
+class SeenEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A fact as one viewer may know it."""
+
+    kind: str
+    seat: int = -1
+    card: str = ""  # id, empty if hidden
+    before: int = -1  # handles, where the card was and is seen
+    after: int = -1
+    source: str = ""  # zone and the seat it belongs to
+    source_seat: int = -1
+    to: str = ""
+    to_seat: int = -1
+    other: int = -1
+    amount: int = -1
+    left: int = -1  # Health or Charges afterwards; 0 of a move: to the bottom of a pile
+    word: str = ""  # what was chosen

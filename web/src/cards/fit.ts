@@ -19,7 +19,10 @@ export function fitName(node: HTMLElement, from: number, least: number, lines = 
       set(size);
       if (room(size, most)) return;
     }
-  node.style.letterSpacing = '-0.03em';
+  for (const tracking of ['-0.03em', '-0.06em', '-0.09em']) {
+    node.style.letterSpacing = tracking;
+    if (node.scrollWidth <= node.clientWidth) break;
+  }
   if (node.scrollWidth > node.clientWidth) {
     node.style.hyphens = 'auto';
     node.style.overflowWrap = 'anywhere';
@@ -61,8 +64,10 @@ export function fitFace(card: HTMLElement): void {
   const art = part('art');
   const text = part('text');
   if (!art || !text) return;
+  // Not by what the card scrolls: the number of a hint hangs over its edge.
+  const end = (part: HTMLElement | null): number => (part ? part.offsetTop + part.offsetHeight : 0);
   const full = (): boolean =>
-    card.scrollHeight > card.clientHeight + 1 || text.scrollHeight > text.clientHeight + 1;
+    Math.max(end(text), end(foot)) > card.clientHeight + 1 || text.scrollHeight > text.clientHeight + 1;
   const over = (): boolean => art.clientHeight < LEAST_PICTURE || full();
   if (over()) take('nofoot');
   if (over()) take('compact');
@@ -114,12 +119,13 @@ export const lined =
     };
   };
 
-/** For `{@attach}`: `data-dense` counts up to `most` until everything in the node has room. */
+/** For `{@attach}`: `data-dense` counts up to `most` until everything in the node has room. In one `line` only its
+ *  width counts: big digits stand out of it. */
 export const densed =
-  (most: number) =>
+  (most: number, line = false) =>
   (node: HTMLElement): (() => void) => {
     const full = (): boolean =>
-      node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
+      (!line && node.scrollHeight > node.clientHeight + 1) || node.scrollWidth > node.clientWidth + 1;
     const fit = (): void => {
       node.dataset.dense = '';
       for (let step = 1; step <= most && full(); step++) node.dataset.dense = String(step);

@@ -33,6 +33,20 @@ const card = (over: Partial<CardFacts>): CardFacts => ({
 });
 
 describe('rules text', () => {
+  it('sets Charges to burn as a chip, and what they do as a sentence', () => {
+    expect(pieces('Burn (1): heal 3.', 'en')).toEqual([
+      { t: 'burn', s: 'Burn 1' },
+      { t: 'text', s: ' H' },
+      { t: 'text', s: 'eal 3.' },
+    ]);
+    expect(pieces('Consumer (3)\u00a0: +4 en Puissance.', 'fr').map((p) => p.s)).toEqual([
+      'Consumer 3',
+      ' ',
+      '+4',
+      ' en Puissance.',
+    ]);
+    expect(pieces('Each player may first Burn (2) to ignore this effect.', 'en')).toHaveLength(1);
+  });
   it('sets Power as pips with their punctuation', () => {
     expect(pieces('Draw 1. +2 Power, or +4.', 'en').filter((p) => p.t === 'pip')).toEqual([
       { t: 'pip', s: '+2', after: '' },

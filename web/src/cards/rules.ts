@@ -1,8 +1,12 @@
-// Rules text cut into pieces that can be set: plain words, Power pips, words of card types with their glyph.
+// Rules text cut into pieces that can be set: plain words, Power pips, words of card types with their glyph, Charges
+// to burn.
 import type { CardFacts } from '../lib/types';
 
 export type Piece =
-  { t: 'text'; s: string } | { t: 'pip'; s: string; after: string } | { t: 'type'; s: string; kind: string };
+  | { t: 'text'; s: string }
+  | { t: 'pip'; s: string; after: string }
+  | { t: 'type'; s: string; kind: string }
+  | { t: 'burn'; s: string };
 
 const TYPE_WORDS: Record<string, [RegExp, string][]> = {
   en: [
@@ -31,7 +35,8 @@ function scanner(lang: string): RegExp {
   let found = scanners.get(lang);
   if (!found) {
     const types = (TYPE_WORDS[lang] ?? []).map(([re]) => re.source).join('|');
-    found = new RegExp(`([+\\u2212-]\\d+)([.,;:]?)|(?<![\\p{L}-])(${types})(?![\\p{L}-])`, 'gu');
+    const burn = '(Burn|Consumer) \\((\\d+)\\)\\s?:\\s*(\\p{Ll}?)'; // what it costs, then what it does
+    found = new RegExp(`([+\\u2212-]\\d+)([.,;:]?)|(?<![\\p{L}-])(${types})(?![\\p{L}-])|${burn}`, 'gu');
     scanners.set(lang, found);
   }
   return found;
@@ -43,7 +48,9 @@ export function pieces(text: string, lang: string): Piece[] {
   for (const m of text.matchAll(scanner(lang))) {
     if (m.index > at) found.push({ t: 'text', s: text.slice(at, m.index) });
     const word = m[3];
-    if (word)
+    if (m[4])
+      found.push({ t: 'burn', s: `${m[4]} ${m[5]}` }, { t: 'text', s: ` ${(m[6] ?? '').toUpperCase()}` });
+    else if (word)
       found.push({
         t: 'type',
         s: word,

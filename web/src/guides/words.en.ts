@@ -244,7 +244,7 @@ export const en = {
       ],
       charge: [
         'Gain a Charge',
-        'Play the Knife. For your first Equipment Batman gives 1 Power and a Charge. Charges stay from turn to turn.',
+        'Play the Knife. For your first Equipment Batman gives 2 Power and a Charge. Charges stay from turn to turn.',
       ],
       arena: [
         'Buy in the Arena',
@@ -259,7 +259,7 @@ export const en = {
       super: [
         'Super Move!',
         'It costs 4 Charges. [[Use its button or its key|Tap its button]]: 4 damage that nothing avoids, ' +
-          'and an Equipment comes back from your discard pile.',
+          'and an Equipment comes back on top of your deck.',
       ],
       villain: [
         'Knocked out',

@@ -65,7 +65,7 @@ export const fr: GuideWords = {
       ],
       hand: [
         'Votre main',
-        'Cinq cartes, nouvelles à chaque tour. Un Coup de Poing donne 1 en Puissance, une carte Vulnérable ' +
+        'Cinq cartes, nouvelles à chaque tour. Un Coup de Poing donne +1 en Puissance, une carte Vulnérable ' +
           'rien. [[Survolez|Maintenez]] une carte pour la lire en grand.',
       ],
       play: [
@@ -131,7 +131,7 @@ export const fr: GuideWords = {
       use: [
         'Sacrifiez-en une',
         'Il vous manque un peu pour 8. Le bouton jaune de Lady Vic : elle va dans votre défausse et donne ' +
-          '2 en Puissance. Kid Flash vous fait alors piocher.',
+          '+2 en Puissance. Kid Flash vous fait alors piocher.',
       ],
       villain: [
         'Vainquez Slade Wilson',
@@ -204,7 +204,7 @@ export const fr: GuideWords = {
       ],
       breakthrough: [
         'Surcharge',
-        'Jouez-la pour 2 en Puissance. Dites oui : elle retourne sur sa pile, et vous pouvez détruire la ' +
+        'Jouez-la : +2 en Puissance. Dites oui : elle retourne sur sa pile, et vous pouvez détruire la ' +
           'Faiblesse jouée. Choisissez-la.',
       ],
       buy: ['Jouez et achetez', 'Jouez le reste de votre main et achetez une carte de la Réserve.'],
@@ -245,12 +245,12 @@ export const fr: GuideWords = {
       ],
       attack: [
         'Frappez le bot',
-        'Jouez Coup Brutal : 1 en Puissance, et une Attaque de 2 dégâts. Une Charge consumée donnerait 1 ' +
+        'Jouez Coup Brutal : +1 en Puissance, et une Attaque de 2 dégâts. Une Charge consumée donnerait 1 ' +
           'de plus, mais vous aurez besoin de vos Charges.',
       ],
       charge: [
         'Gagnez une Charge',
-        'Jouez le Couteau. Pour votre premier Équipement, Batman donne 1 en Puissance et une Charge. Les ' +
+        'Jouez le Couteau. Pour votre premier Équipement, Batman donne +2 en Puissance et une Charge. Les ' +
           'Charges se gardent d’un tour à l’autre.',
       ],
       arena: [
@@ -267,7 +267,7 @@ export const fr: GuideWords = {
       super: [
         'Botte Secrète !',
         'Elle coûte 4 Charges. [[Utilisez son bouton ou sa touche|Touchez son bouton]] : 4 dégâts que rien ' +
-          'n’évite, et un Équipement revient de votre défausse.',
+          'n’évite, et un Équipement revient au sommet de votre pioche.',
       ],
       villain: [
         'KO !',

@@ -67,7 +67,13 @@ describe('the books', () => {
   });
   it('know strong and marked words', () => {
     expect(pieces('a **b** c *d*').map((p) => p.kind + p.text)).toEqual(['a ', 'bb', ' c ', 'id']);
-    expect(plain('a **b** *d*')).toBe('a b d');
+    expect(pieces('(_a b_)').map((p) => p.kind + p.text)).toEqual(['(', 'ia b', ')']);
+    expect(plain('a **b** *d* _e_')).toBe('a b d e');
+  });
+  it('show no mark of the writing', () => {
+    for (const rule of [...en, ...fr].flatMap(rulesOf))
+      for (const line of rule.parts.flatMap((p) => p.lines))
+        for (const piece of pieces(line)) expect(piece.text, rule.id).not.toMatch(/[*_]/);
   });
   it('have the same words around them', () => {
     expect(Object.keys(WORDS.fr)).toEqual(Object.keys(WORDS.en));

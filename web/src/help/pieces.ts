@@ -1,14 +1,14 @@
-/** Text in pieces: **strong**, *marked*, plain. */
+/** Text in pieces: **strong**, *marked* or _marked_, plain. */
 export function pieces(text: string): { kind: 'b' | 'i' | ''; text: string }[] {
   return text
-    .split(/(\*\*[^*]+\*\*|\*[^*]+\*)/)
+    .split(/(\*\*[^*]+\*\*|\*[^*]+\*|_[^_]+_)/)
     .filter(Boolean)
     .map((s) =>
       s.startsWith('**')
         ? { kind: 'b', text: s.slice(2, -2) }
-        : s.startsWith('*')
+        : /^[*_]/.test(s)
           ? { kind: 'i', text: s.slice(1, -1) }
           : { kind: '', text: s },
     );
 }
-export const plain = (text: string): string => text.replaceAll('*', '');
+export const plain = (text: string): string => text.replace(/[*_]/g, '');

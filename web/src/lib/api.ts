@@ -38,13 +38,17 @@ export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
+  token = '', // of whoever runs the server
 ): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (cause) {
@@ -93,8 +97,22 @@ export const api = {
     if (commitment) promised(id, commitment);
     if (token === undefined) return call<Claimed>('POST', at(id, '/claim'), { name } satisfies Claim);
     const mine = await shareFor(id, token);
-    const wanted: Claim = { token, name, secret: secretFor(id, token), ...pledgeOf(mine) };
+    const wanted: Claim = {
+      token,
+      name,
+      secret: secretFor(id, token),
+      ...selfOf(id, token),
+      ...pledgeOf(mine),
+    };
     const got = await call<Claimed>('POST', at(id, '/claim'), wanted);
+    keepShare(id, got.seat, mine);
+    return got;
+  },
+  /** A seat at a table that is open to everybody. */
+  sit: async (id: string, name: string) => {
+    const mine = await shareFor(id, '');
+    const wanted: Claim = { name, secret: secretFor(id, ''), ...selfOf(id, ''), ...pledgeOf(mine) };
+    const got = await call<Claimed>('POST', at(id, '/sit'), wanted);
     keepShare(id, got.seat, mine);
     return got;
   },
@@ -113,7 +131,7 @@ export const api = {
   rematch: async (id: string) => {
     const mine = await drawShare();
     const made = await call<MadeTable>('POST', at(id, '/rematch'), pledgeOf(mine));
-    return kept(made, mine);
+    return made.token ? kept(made, mine) : { ...made, ...(await api.sit(made.table, '')) }; // kept, if rated
   },
   stats: (id: string) => call<Stats>('GET', at(id, '/stats')),
   analysis: (id: string, lang: string) => call<Analysis>('GET', at(id, '/analysis') + query({ lang })),
@@ -151,6 +169,9 @@ function secretFor(table: string, token: string): string {
   return secret;
 }
 
+/** Another one, of whoever sits down: who has a seat's token must not become its player elsewhere. */
+export const selfOf = (table: string, token: string) => ({ self_secret: secretFor(table, `${token} self`) });
+
 // Seat tokens are kept by table, so that a reload sits down again.
 const KEY = 'longbox.seats';
 type Kept = Record<string, { seat: number; token: string }>;
@@ -169,4 +190,8 @@ export function keepSeat(table: string, seat: number, token: string): void {
   } catch {
     // without storage the seat lasts as long as the page
   }
+}
+export function dropSeat(table: string): void {
+  const { [table]: _, ...others } = seatsKept();
+  localStorage.setItem(KEY, JSON.stringify(others));
 }

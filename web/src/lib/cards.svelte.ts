@@ -31,14 +31,14 @@ let laid = $state.raw<{ table: string; game: string; by: Record<string, Record<s
   by: {},
 });
 
-/** The cards of a table: those of its box, and those of the packs it has brought along. */
+/** The cards of a table: those of its box, those of the packs it has brought along, and what a rule changes in them. */
 export async function loadTable(
-  table: { id: string; game: string; own_packs: number },
+  table: { id: string; game: string; own_cards: boolean },
   lang: string = settings.lang,
 ): Promise<Record<string, CardFacts>> {
   if (laid.table && laid.table !== table.id) layAside();
   const box = await loadCards(table.game, lang);
-  if (!table.own_packs) return box.cards;
+  if (!table.own_cards) return box.cards;
   if (laid.table !== table.id || !laid.by[lang]) {
     const own = (await api.tableCards(table.id, lang)).cards;
     const by = laid.table === table.id ? laid.by : {};
@@ -58,12 +58,12 @@ export function layAside(): void {
 export function facts(game: string, id: string, lang: string = settings.lang): CardFacts {
   void version;
   const [home, name] = id.split(':');
-  if (home && name) {
+  const over = laid.game === game ? (laid.by[lang]?.[id] ?? Object.values(laid.by)[0]?.[id]) : undefined;
+  if (home && name && !over) {
     // a guest of another box
     void loadCards(home, lang).catch(() => undefined);
     return { ...facts(home, name, lang), id };
   }
-  const over = laid.game === game ? (laid.by[lang]?.[id] ?? Object.values(laid.by)[0]?.[id]) : undefined;
   return (
     over ??
     known.by[`${game}/${lang}`]?.cards[id] ??

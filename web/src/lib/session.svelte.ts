@@ -29,6 +29,7 @@ const BACKOFF = [300, 800, 1500, 3000, 5000];
 
 export type Status = 'connecting' | 'live' | 'lost' | 'gone' | 'refused';
 export type ChatLine = Extract<ServerMessage, { t: 'chat' }>;
+export type Comment = Extract<ServerMessage, { t: 'comment' }>;
 interface Sent {
   message: ClientMessage;
   at: number;
@@ -53,6 +54,7 @@ export class Session {
   hints = $state.raw<{ play_all?: number[] }>({});
   ruling = $state.raw<RulingAsked | null>(null); // the players have to say how the game goes on
   chat = $state.raw<ChatLine[]>([]);
+  comments = $state.raw<Comment[]>([]); // of those who watch, among themselves
   saving = $state(false); // the server cannot write just now: what was chosen waits there
   waiting = $state(0); // actions sent and not yet acknowledged
   problem = $state.raw<{ code: string; message: string } | null>(null);
@@ -142,6 +144,13 @@ export class Session {
   }
   say(text: string, team = false): void {
     this.want({ t: 'chat', text, team });
+  }
+  comment(text: string, name: string): void {
+    this.want({ t: 'comment', text, name });
+  }
+  /** Those who watch may see all hands, if all players want it. */
+  openHands(on: boolean): void {
+    this.want({ t: 'hands', on });
   }
   resign(): void {
     this.want({ t: 'resign' });
@@ -344,6 +353,10 @@ export class Session {
       case 'chat':
         if (!this.chat.some((line) => line.at === m.at && line.seat === m.seat && line.text === m.text))
           this.chat = [...this.chat.slice(-199), m];
+        break;
+      case 'comment':
+        if (!this.comments.some((line) => line.at === m.at && line.text === m.text))
+          this.comments = [...this.comments.slice(-199), m];
         break;
       case 'over':
         this.ended = m;

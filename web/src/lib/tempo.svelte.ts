@@ -7,7 +7,9 @@ export type StateMessage = Extract<ServerMessage, { t: 'state' }>;
 
 const BEAT = 620; // milliseconds after a buy, an Attack, the end of a turn
 const BREATH = 420; // after plain plays
-const LONGEST = 4000; // for one turn of another player, at the normal speed; half of it on fast
+const LONGEST = 3800; // for one turn of another player, at the normal speed; half of it on fast
+const LEAST = 80; // what would be seen for less is shown together with what follows: drawing takes time too
+const LATEST = 400; // so much longer at most where drawing takes longer than that
 const QUIET = new Set([
   'played',
   'power',
@@ -39,6 +41,7 @@ export class Tempo {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
   private rest = 0; // how long the last one wants to be seen
+  private late = 0; // how long the last beat was overdue, because drawing took its time
   private turn = -1; // whose turn is shown
   private end = 0; // when it has to be over
   private skipping = false;
@@ -78,22 +81,38 @@ export class Tempo {
   private go(): void {
     clearTimeout(this.timer);
     while (this.queue.length) {
-      const wait = this.skipping || this.mine ? 0 : this.shownAt + this.delay() - this.now();
+      const due = this.skipping || this.mine || !this.pace() ? 0 : this.shownAt + this.delay();
+      const wait = due - this.now();
       if (wait > 0) {
-        this.timer = setTimeout(() => this.go(), wait);
+        this.timer = setTimeout(() => this.beat(due), wait);
         return;
       }
       this.next();
     }
   }
+  private beat(due: number): void {
+    this.late = Math.min(LATEST, this.now() - due);
+    this.go();
+  }
+  private get least(): number {
+    return LEAST + this.late;
+  }
   /** What waits has to share the time that is left of this turn. */
   private delay(): number {
-    const share = Math.max(0, this.end - this.shownAt) / this.queue.length;
-    return Math.min(this.rest * this.pace(), share);
+    return Math.max(this.least, Math.min(this.rest * this.pace(), this.share(this.shownAt)));
+  }
+  private share(now: number): number {
+    return Math.max(0, this.end - now) / this.queue.length;
+  }
+  /** So much waits, or so little time is left, that the next two steps of this turn are one. */
+  private hurried(m: StateMessage): boolean {
+    const more = this.queue[0]!.view?.turn === m.view?.turn && m.view?.turn === this.turn;
+    return more && !this.mine && this.pace() > 0 && this.share(this.now()) < this.least;
   }
   private next(): void {
     let m = this.queue.shift()!;
-    while (this.skipping && this.queue.length && !asks(m)) m = together(m, this.queue.shift()!);
+    while (this.queue.length && !asks(m) && (this.skipping || this.hurried(m)))
+      m = together(m, this.queue.shift()!);
     this.waiting = this.queue.length;
     this.mine = asks(m);
     if (this.mine) this.skipping = false;

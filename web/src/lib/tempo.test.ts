@@ -47,8 +47,8 @@ describe('the tempo of others', () => {
     expect(t.waiting).toBe(0);
   });
   it.each([
-    [1, 4000],
-    [0.5, 2000],
+    [1, 3800],
+    [0.5, 1900],
   ])('at the pace %s a long turn takes at most %s ms', (pace, most) => {
     const t = tempo(pace);
     t.take(state(['turn']));
@@ -58,6 +58,25 @@ describe('the tempo of others', () => {
     vi.runAllTimers();
     expect(shown.at(-1)!.question).not.toBeNull();
     expect(Date.now() - begun).toBeLessThanOrEqual(most);
+  });
+  it('draws a long turn in few steps, and all of it in one once its time is over', () => {
+    const t = tempo(0.5);
+    t.take(state(['turn']));
+    for (let i = 0; i < 100; i++) t.take(state(['attack']));
+    t.take(state(['turn'], 0, true));
+    const begun = Date.now();
+    vi.runAllTimers();
+    expect(Date.now() - begun).toBeLessThanOrEqual(1900);
+    expect(shown.length).toBeLessThanOrEqual(1900 / 80 + 2);
+    expect(shown.flatMap((m) => m.log)).toHaveLength(102);
+    t.take(state(['turn'], 2));
+    vi.advanceTimersByTime(100);
+    for (let i = 0; i < 50; i++) t.take(state(['attack'], 2));
+    const before = shown.length;
+    vi.setSystemTime(Date.now() + 10_000); // a machine that was busy elsewhere
+    vi.advanceTimersByTime(400);
+    expect(shown.length).toBeLessThanOrEqual(before + 2);
+    expect(t.waiting).toBe(0);
   });
   it('waits for nothing when motion is off', () => {
     const t = tempo(0);

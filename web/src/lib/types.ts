@@ -23,6 +23,13 @@ export type Asking = {
   answers: Record<string, boolean>;
 };
 
+/** Somebody whom a person does not want to meet. */
+export type BlockedRow = {
+  person: string;
+  name: string;
+  at: number;
+};
+
 export type BotFacts = {
   id: string;
   name: Both;
@@ -119,6 +126,13 @@ export type ChanceRow = {
   drawn?: number;
 };
 
+export type ChangeMe = {
+  name?: string;
+  lang?: 'en' | 'fr';
+  public?: boolean;
+  away?: number;
+};
+
 /** It has no number: gaps would tell the others that team-mates talk. */
 export type ChatSaid = {
   t: 'chat';
@@ -135,7 +149,7 @@ export type Check = {
   deep?: boolean;
 };
 
-/** What became of a pack's text. `tried`: its cards were played too. */
+/** What became of the text of a pack, or of a format, which is told then. `tried`: it was played too. */
 export type Checked = {
   ok: boolean;
   tried: boolean;
@@ -145,14 +159,17 @@ export type Checked = {
   game: string;
   title: Both | null;
   hash: string;
+  format: FormatInfo | null;
 };
 
 /** Takes a seat. `secret`, drawn by who asks, becomes the token of the seat: who asks again with it, since the answer
- *  was lost, has the same seat. */
+ *  was lost, has the same seat. `self_secret` is another one: who asks again with it is the same person. It is no
+ *  seat's token, so that a token that is passed on never tells who its owner is elsewhere. */
 export type Claim = {
   token?: string | null;
   name?: string;
   secret?: string | null;
+  self_secret?: string | null;
   pledge?: string;
 };
 
@@ -166,6 +183,31 @@ export type ClockShown = {
   seat: number;
   left: number;
   banks: number[];
+};
+
+/** What somebody who watches says to the others who do. */
+export type CommentSaid = {
+  t: 'comment';
+  name: string;
+  text: string;
+  at: number;
+};
+
+export type Complain = {
+  seat: number;
+  why?: 'words' | 'name' | 'play' | 'other';
+  text?: string;
+};
+
+export type Complaint = {
+  id: string;
+  table: string;
+  person: string;
+  name: string;
+  by: string;
+  why: string;
+  text: string;
+  at: number;
 };
 
 /** A box with Confrontations: how the one of this turn stands, and what the viewer could put into one. */
@@ -214,6 +256,22 @@ export type DecisionView = {
   place: string;
   forced: boolean;
   options: OptionView[];
+};
+
+/** What whoever runs the server has done. */
+export type Deed = {
+  at: number;
+  what: string;
+  whom: string;
+  note: string;
+};
+
+export type Do = {
+  what: 'close' | 'rename' | 'ban' | 'unban' | 'feature' | 'settle' | 'annul' | 'restore';
+  whom?: string;
+  days?: number;
+  name?: string;
+  note?: string;
 };
 
 /** The Super Heroes while they are drafted: first each player removes one, then each chooses one. */
@@ -304,6 +362,14 @@ export type FairRow = {
   chances?: ChanceRow[];
 };
 
+export type FavouriteCard = {
+  id: string;
+  game: string;
+  copies: number;
+  games: number;
+  lift: number | null;
+};
+
 export type Forgotten = {
   deleted: boolean;
 };
@@ -386,13 +452,123 @@ export type KeyMoment = {
   card: string | null;
 };
 
-/** What an editor needs to know: the JSON Schema, and every verb with its example. */
+/** What an editor needs to know: the JSON Schemas of packs and formats, and every verb with its example. */
 export type Language = {
   schema: Record<string, unknown>;
+  formats: Record<string, unknown>;
   verbs: Example[];
   standings: Example[];
   most_text: number;
   most_cards: number;
+};
+
+export type LeagueDo = {
+  what: 'join' | 'leave' | 'start' | 'extend' | 'end' | 'annul' | 'restore';
+  self_secret?: string | null;
+  name?: string;
+  round?: number;
+  pod?: number;
+  why?: string;
+};
+
+export type LeaguePage = {
+  id: string;
+  title: string;
+  kind: string;
+  game: string;
+  format: string;
+  seats: number;
+  lang: string;
+  state: string;
+  round: number;
+  rounds: number;
+  most: number;
+  starts: number;
+  due: number;
+  round_time: number;
+  pace: number;
+  clock: number;
+  rated: boolean;
+  listed: boolean;
+  maker: string;
+  mine: boolean;
+  joined: boolean;
+  out: boolean;
+  players: LeaguePlayer[];
+  pods: LeaguePod[][];
+  table: string;
+  sit: boolean;
+};
+
+/** Somebody in the standings. Points are in 24ths of a game won. */
+export type LeaguePlayer = {
+  n: number;
+  name: string;
+  place: number;
+  points: number;
+  buchholz: number;
+  berger: number;
+  wins: number;
+  played: number;
+  gone: boolean;
+  you: boolean;
+};
+
+/** Those who meet at one table. */
+export type LeaguePod = {
+  people: number[];
+  table: string;
+  places: number[];
+  points: number[];
+  how: string;
+  status: string;
+  missing: number[];
+  why: string;
+  can_restore: boolean;
+};
+
+/** A league in the list. */
+export type LeagueRow = {
+  id: string;
+  title: string;
+  kind: string;
+  game: string;
+  state: string;
+  round: number;
+  rounds: number;
+  players: number;
+  most: number;
+  starts: number;
+  mine: boolean;
+  joined: boolean;
+};
+
+/** A table that strangers may sit down at, or watch. */
+export type LobbyRow = {
+  table: string;
+  name: string;
+  game: string;
+  format: string;
+  plain: boolean;
+  lang: string;
+  players: string[];
+  levels: string[];
+  open: number;
+  seats: number;
+  clock: number;
+  bank: number;
+  pace: number;
+  fill_at: number;
+  rated: boolean;
+  featured: boolean;
+  level: number | null;
+};
+
+/** What has changed in the lobby; `whole`: everything there is. */
+export type LobbySaid = {
+  rows: LobbyRow[];
+  gone: string[];
+  whole: boolean;
 };
 
 export type LogLine = {
@@ -421,11 +597,29 @@ export type MadeTable = {
   tutorial?: boolean;
 };
 
+export type MailWanted = {
+  address?: string;
+};
+
+/** The person that this browser is; without an id: nobody yet. */
+export type Me = {
+  id: string;
+  name: string;
+  created: number;
+  passkeys: number;
+  public: boolean;
+  away_until: number;
+  away_left: number;
+};
+
+/** `format`: the one that is played, by its name or that of the work; else the box as printed. */
 export type Measure = {
   text: string;
+  format?: string;
   games?: number;
 };
 
+/** `heavy`: it failed since its games take too long or too much memory. */
 export type Measured = {
   state: 'waiting' | 'playing' | 'ready' | 'failed';
   done: number;
@@ -434,6 +628,8 @@ export type Measured = {
   cards: MeasuredCard[];
   with_it: MeasuredSide | null;
   without: MeasuredSide | null;
+  change: MeasuredChange | null;
+  heavy: boolean;
 };
 
 /** `lift`: by how much those who had it won more often than chance; `picked`: how often it was taken when it could be
@@ -443,8 +639,16 @@ export type MeasuredCard = {
   name: Both;
   owned: number;
   wins: Share | null;
-  lift: number | null;
+  lift: Share | null;
   picked: Share | null;
+};
+
+/** What the pack changes, deal by deal: with it, less without it. */
+export type MeasuredChange = {
+  first: Spread | null;
+  rounds: Spread | null;
+  score: Spread | null;
+  margin: Spread | null;
 };
 
 /** The games with the pack, or those without it. */
@@ -452,9 +656,15 @@ export type MeasuredSide = {
   games: number;
   failed: number;
   first: Share | null;
-  rounds: number;
-  score: number;
-  margin: number;
+  rounds: Spread | null;
+  score: Spread | null;
+  margin: Spread | null;
+};
+
+/** A person at a table, by their seat. */
+export type Meet = {
+  seat: number;
+  on?: boolean;
 };
 
 export type MineRow = {
@@ -468,6 +678,47 @@ export type MineRow = {
   over: boolean;
   out: boolean;
   updated: number;
+  deadline: number;
+  league: string;
+  kept: boolean;
+  parent: string;
+};
+
+export type ModerationPage = {
+  complaints: Complaint[];
+  acts: Deed[];
+  featured: string;
+  people: Somebody[];
+};
+
+/** All that is kept of a person. */
+export type MyData = {
+  person: Me;
+  lang: string;
+  mail: string;
+  pushed_to: string[];
+  blocked: BlockedRow[];
+  games: OwnGame[];
+  leagues: OwnLeague[];
+};
+
+export type NewLeague = {
+  title: string;
+  kind?: 'swiss' | 'robin';
+  game?: string;
+  options?: Record<string, unknown>;
+  seats?: number;
+  most?: number;
+  rounds?: number;
+  starts?: number;
+  round_time?: number;
+  pace?: number;
+  clock?: number;
+  rated?: boolean;
+  listed?: boolean;
+  lang?: 'en' | 'fr';
+  name?: string;
+  plays?: boolean;
 };
 
 export type NewTable = {
@@ -480,12 +731,18 @@ export type NewTable = {
   bank?: number;
   top_up?: number;
   hidden_score?: boolean;
+  rated?: boolean;
   spectators?: boolean;
   listed?: boolean;
   loser_begins?: boolean;
   name?: string;
   lang?: 'en' | 'fr';
   pledge?: string;
+  opened?: boolean;
+  fill_after?: number;
+  fill_bot?: string;
+  pace?: number;
+  delay?: number;
   packs?: string[];
 };
 
@@ -521,11 +778,41 @@ export type OwnGame = {
   shares: string[];
 };
 
+/** A league, as one of its people takes it along. */
+export type OwnLeague = {
+  id: string;
+  title: string;
+  state: string;
+  made: boolean;
+  name: string;
+  created: number;
+};
+
+/** One finished game, as its player takes it along. */
+export type OwnResult = {
+  table: string;
+  at: number;
+  game: string;
+  seats: number;
+  format: string;
+  reason: string;
+  rated: boolean;
+  annulled: boolean;
+  hero: string[];
+  place: number;
+  score: number;
+  left: boolean;
+  bought: Record<string, number>;
+  mu: number | null;
+  sigma: number | null;
+};
+
 /** What is wrong in a pack, and where; line 0: the whole of it. */
 export type PackProblem = {
   line: number;
   card: string;
   message: string;
+  fr: string;
   suggestion: string;
 };
 
@@ -535,16 +822,61 @@ export type PackStamp = {
   hash: string;
 };
 
+/** One of a person's passkeys. */
+export type PasskeyRow = {
+  id: string;
+  name: string;
+  made: number;
+  used: number;
+};
+
+/** Whether it is so now. */
+export type Peace = {
+  done: boolean;
+};
+
 /** A zone that only one box has. */
 export type PileView = {
   count: number;
   cards: (CardView | null)[];
 };
 
+/** One of the newest games of a player. */
+export type PlayedGame = {
+  table: string;
+  at: number;
+  game: string;
+  seats: number;
+  rated: boolean;
+  annulled: boolean;
+  heroes: string[];
+  place: number;
+  score: number;
+  left: boolean;
+  foes: string[];
+};
+
 export type Player = {
   kind: 'human' | 'bot' | 'open';
   bot?: string;
   name?: string;
+};
+
+export type PlayerPage = {
+  id: string;
+  name: string;
+  mine: boolean;
+  public: boolean;
+  since: number;
+  most: number;
+  all: WinShare;
+  boxes: WinShare[];
+  heroes: WinShare[];
+  opponents: WinShare[];
+  cards: FavouriteCard[];
+  streaks: Streaks;
+  ratings: RatingLine[];
+  recent: PlayedGame[];
 };
 
 export type Pong = {
@@ -555,6 +887,12 @@ export type Pong = {
 export type Problem = {
   error: string;
   message: string;
+};
+
+export type PushWanted = {
+  endpoint: string;
+  p256dh?: string;
+  auth?: string;
 };
 
 /** What is asked: in full for the seat that is asked, in one line for the others. */
@@ -581,7 +919,81 @@ export type QuestionOption = {
   danger?: boolean;
 };
 
-/** The next game has begun: everybody is told, players with the token of their seat there. */
+export type Quick = {
+  game?: string;
+  lang?: string;
+  seats?: number;
+  daily?: boolean;
+};
+
+export type QuickMatch = {
+  table: string;
+};
+
+/** Somebody in the list of a box. */
+export type RatedRow = {
+  place: number;
+  who: string;
+  name: string;
+  level: number;
+  mu: number;
+  sigma: number;
+  games: number;
+  settled: boolean;
+  public: boolean;
+  mine: boolean;
+};
+
+/** What a rated game has made of somebody's level. */
+export type RatedSeat = {
+  seat: number;
+  level: number;
+  sigma: number;
+  before: number | null;
+  games: number;
+  settled: boolean;
+};
+
+/** How somebody's level went, in one list; the newest games. */
+export type RatingLine = {
+  game: string;
+  seats: number;
+  level: number;
+  mu: number;
+  sigma: number;
+  games: number;
+  settled: boolean;
+  place: number;
+  points: RatingPoint[];
+};
+
+export type RatingList = {
+  game: string;
+  seats: number;
+  sizes: number[];
+  total: number;
+  rows: RatedRow[];
+};
+
+export type RatingPoint = {
+  at: number;
+  level: number;
+  mu: number;
+  sigma: number;
+  table: string;
+};
+
+/** How this server can tell a person of their move, and what they have chosen. */
+export type Reached = {
+  push_key: string;
+  can_mail: boolean;
+  pushes: number;
+  mail: string;
+  mail_on: boolean;
+};
+
+/** The next game has begun: everybody is told, players with the token of their seat there. Where it is rated their
+ *  seats are only kept: it begins when all have come. */
 export type RematchSaid = {
   t: 'rematch';
   table: string;
@@ -646,6 +1058,14 @@ export type SayBotIn = {
   seat: number;
 };
 
+/** Something that those who watch say among themselves. */
+export type SayComment = {
+  t: 'comment';
+  ack: string | number;
+  text: string;
+  name?: string;
+};
+
 /** Asks for older lines of the log: those before a row that was named. */
 export type SayEarlier = {
   t: 'earlier';
@@ -658,6 +1078,13 @@ export type SayFill = {
   ack: string | number;
   seat: number;
   bot?: string;
+};
+
+/** Lets those who watch see all hands, if all players do; or no longer. */
+export type SayHands = {
+  t: 'hands';
+  ack: string | number;
+  on: boolean;
 };
 
 export type SayHello = {
@@ -751,6 +1178,7 @@ export type SeatInfo = {
   bot_in: boolean;
   pledge?: string;
   opened?: boolean;
+  hands?: boolean;
 };
 
 export type SeatView = {
@@ -793,6 +1221,7 @@ export type SeatView = {
   hidden: Record<string, number>;
 };
 
+/** A fact as one viewer may know it. */
 export type SeenEvent = {
   kind: string;
   seat?: number;
@@ -823,6 +1252,22 @@ export type Share = {
   count: number;
 };
 
+/** A person, for whoever runs the server. */
+export type Somebody = {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+  banned: number;
+};
+
+/** A mean with its 95 % interval. */
+export type Spread = {
+  mean: number;
+  low: number;
+  high: number;
+};
+
 /** The table as one viewer may see it. */
 export type State = {
   t: 'state';
@@ -847,6 +1292,13 @@ export type Stats = {
   winners: number[];
   names: string[];
   reason: string;
+  tie: string;
+};
+
+export type Streaks = {
+  won: number;
+  lost: number;
+  now: number;
 };
 
 export type TableHeader = {
@@ -868,12 +1320,25 @@ export type TableHeader = {
   rules: number;
   packs: PackStamp[];
   order: string;
-  own_packs: number;
+  own_cards: boolean;
   practice: boolean;
   bank: number;
   top_up: number;
   hidden_score: boolean;
+  rated: boolean;
   played_by: FormatInfo | null;
+  opened: boolean;
+  fill_at: number;
+  pace: number;
+  delay: number;
+  league: string;
+};
+
+export type TableRating = {
+  entered: boolean;
+  rated: boolean;
+  annulled: boolean;
+  seats: RatedSeat[];
 };
 
 export type TextBlock = {
@@ -990,7 +1455,19 @@ export type Welcome = {
   n: number;
 };
 
-/** A pack of one's own, as it is listed. `share`: the token of its link, if it has one. */
+/** A share of games won, between `low` and `high` with 95 % certainty. A win that is shared counts in part. */
+export type WinShare = {
+  id: string;
+  game: string;
+  name: string;
+  games: number;
+  wins: number;
+  share: number;
+  low: number;
+  high: number;
+};
+
+/** A pack or a format of one's own, as it is listed. `share`: the token of its link, if it has one. */
 export type Work = {
   id: string;
   name: string;
@@ -1000,6 +1477,7 @@ export type Work = {
   published: boolean;
   mine: boolean;
   share: string;
+  kind: 'pack' | 'format';
 };
 
 /** A card that could be read: its face in both languages, and the line it begins in. */
@@ -1032,6 +1510,7 @@ export type ServerMessage =
   | Error
   | Saving
   | ChatSaid
+  | CommentSaid
   | HintGiven
   | Over
   | RematchSaid
@@ -1051,6 +1530,8 @@ export type ClientMessage =
   | SayBotIn
   | SayBack
   | SayHint
+  | SayHands
+  | SayComment
   | SayOpen
   | SayRule
   | SayEarlier

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { desk, HAND, phone, type Kind } from './budget';
+import { desk, HAND, openRows, phone, type Kind } from './budget';
 
 const WIDE = { width: 1440, height: 900 };
 const LOW = { width: 1366, height: 768 };
@@ -81,5 +81,33 @@ describe('the rows of a phone', () => {
         expect(rows.hand).toBeGreaterThanOrEqual(150);
         expect(rows.height).toBe(window.height);
       }
+  });
+});
+
+describe('the rows of a hand on a phone', () => {
+  const text = 'You may put a Villain from your discard pile on top of your deck.'; // two lines
+  it('all show their text where there is room', () => {
+    const room = { height: 300, width: 360, strip: false };
+    expect(openRows([[text], [], [text]], 0, room)).toEqual([true, true, true]);
+  });
+  it('show what was asked for first, then from the top', () => {
+    const room = { height: 260, width: 360, strip: false };
+    expect(openRows([[text], [text], [text], [text]], 2, room)).toEqual([true, false, true, false]);
+    expect(openRows([[text], [text], [text], [text]], 2, { ...room, strip: true })).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+  it('shut none that has nothing more to say', () => {
+    expect(openRows([[], [text, text, text], []], 0, { height: 170, width: 360, strip: false })).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+  it('are none in an empty hand', () => {
+    expect(openRows([], -1, { height: 200, width: 360, strip: true })).toEqual([]);
   });
 });

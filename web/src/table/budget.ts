@@ -138,3 +138,31 @@ export function phone(
   rows.height = rows.foes + rows.villain + rows.market + rows.ask + rows.mine + rows.bar + gaps + rows.hand;
   return rows;
 }
+
+const ROW = { shut: 44, gap: 8, name: 30, line: 17, around: 18 }; // of a hand on a phone
+const STRIP = 60; // of tiles over it
+const LETTER = 6.7; // how wide one is in a row, about
+
+/** Which rows of a phone's hand show their text: the wanted one, then from the top as many as there is room for.
+ *  `texts`: of each card its paragraphs. */
+export function openRows(
+  texts: string[][],
+  wanted: number,
+  { height, width, strip }: { height: number; width: number; strip: boolean },
+): boolean[] {
+  const letters = (Math.min(width, 720) - 94) / LETTER;
+  const opened = texts.map((blocks) => {
+    const lines = blocks.reduce((n, text) => n + Math.ceil(text.length / letters), 0);
+    return Math.max(ROW.shut, ROW.name + ROW.line * lines);
+  });
+  let room = height - (strip ? STRIP : 0) - ROW.around - texts.length * (ROW.shut + ROW.gap) + ROW.gap;
+  const open = opened.map(() => false);
+  const order = [wanted, ...opened.keys()].filter((i, at, all) => i >= 0 && all.indexOf(i) === at);
+  for (const i of order) {
+    const more = opened[i]! - ROW.shut;
+    if (i !== wanted && more > room) continue;
+    open[i] = true;
+    room -= more;
+  }
+  return open;
+}

@@ -39,7 +39,7 @@ export class Duel {
     if (this.known)
       return `${t.certain(now.certain)} ${now.certain >= now.cost ? t.enough : t.short(now.cost - now.certain)}`;
     if (this.on) return t.now(now.power, now.cost);
-    return this.mine ? w.table.yourMove : w.table.duel.calm;
+    return this.mine ? t.tooLate : t.calm;
   }
   /** The sentence under it. */
   get more(): string {
@@ -55,7 +55,7 @@ export class Duel {
       const again = now.draws > now.deck.length ? t.reshuffle : '';
       return [t.draws(now.draws), said, again].filter(Boolean).join(' ');
     }
-    if (!this.on) return '';
+    if (!this.on) return this.mine ? t.tooLateText : '';
     return now.power >= now.cost ? t.wins(now.power + 1) : t.holds(now.cost - now.power);
   }
   /** Where a player's Character stands in its pile. */

@@ -56,7 +56,8 @@ describe('a hint', () => {
     expect(why({})).toBe(
       '+7% win chance against “End the turn”. Win chances from 400 games played on from here.',
     );
-    expect(why({ lead: 0.011 })).toContain('+1% win chance');
+    expect(why({ options: [given(1, 0.511), given(2, 0.5)] })).toContain('+1% win chance');
+    expect(why({ lead: 0.01, options: [given(1, 0.96), given(2, 0.94)] })).toContain('+2% win chance');
     const points = [given(1, 0.5, [], 4.4), given(2, 0.5, [], 1.2)];
     expect(why({ verdict: 'points', options: points })).toContain('ends with about 3 points more');
     expect(why({ verdict: 'equal', equal: 2 })).toContain('The first two are about equal');

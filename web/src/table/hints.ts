@@ -119,8 +119,11 @@ function verdict(screen: Screen, first: HintLine, next: HintLine | undefined): s
   const because = reasons(screen, first);
   if (hint.verdict === 'only' || !next) return `${best!.plan.length ? t.hintOnlyPlan : t.hintOnly}`;
   const ahead = Math.round(best!.points - other!.points);
-  if (hint.verdict === 'clear')
-    return t.hintClear(Math.max(1, Math.round(hint.lead * 100)), next.short, because);
+  if (hint.verdict === 'clear') {
+    // as the numbers beside the plans say it
+    const lead = Math.round(best!.chance * 100) - Math.round(other!.chance * 100);
+    return t.hintClear(Math.max(1, lead), next.short, because);
+  }
   if (hint.verdict === 'points' && ahead > 0) return t.hintPoints(ahead, next.short, because);
   return t.hintEqual(Math.min(hint.equal, screen.hints.length));
 }

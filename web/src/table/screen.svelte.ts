@@ -255,10 +255,19 @@ export class Screen {
     const id = this.asked ? this.question?.source?.id : undefined;
     return id ? this.card(id) : null;
   }
+  /** A question that begins with the card that asks: what it says of that card, up to the colon, and the rest. */
+  private get parts(): [head: string, text: string] {
+    const text = this.question?.text ?? '';
+    const name = this.sourceCard?.name ?? '';
+    const colon = name && text.startsWith(name) ? text.indexOf(':', name.length) : -1;
+    if (colon < 0) return [name, text];
+    const rest = text.slice(colon + 1).trim();
+    return [text.slice(0, colon).trim(), rest.charAt(0).toUpperCase() + rest.slice(1)];
+  }
   /** The small line above: the card that asks, the turn, or who attacks. */
   get small(): string {
     const v = this.view;
-    if (this.sourceCard) return this.sourceCard.name;
+    if (this.sourceCard) return this.parts[0];
     return v?.turn_number
       ? `${w.table.turn(v.turn_number)}${this.myTurn ? '' : ` · ${this.active ? this.name(this.active.seat) : ''}`}`
       : '';
@@ -267,12 +276,7 @@ export class Screen {
     if (this.confronting) return this.options.length > 1 ? w.table.duel.play : w.table.duel.strike;
     if (this.isTurn && !this.forced)
       return this.options.some((o) => o.kind !== 'end') ? w.table.yourMoveLong : w.table.nothingLeft;
-    let text = this.question?.text ?? '';
-    const name = this.sourceCard?.name;
-    if (name && text.startsWith(name)) {
-      const rest = text.slice(name.length).replace(/^\s*:\s*/u, '');
-      if (rest !== text.slice(name.length)) text = rest.charAt(0).toUpperCase() + rest.slice(1);
-    }
+    const text = this.parts[1];
     return spoken() === 'fr' ? glue(text) : text;
   }
 

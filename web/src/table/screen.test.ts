@@ -34,6 +34,13 @@ describe('the table', () => {
     s.click({ handle: 20, id: 'kick', owner: 0 }, false);
     expect(done).toEqual([1]);
   });
+  it('says above the question who asks, with all that stands before the colon', () => {
+    const asked = (text: string) => screen({ ...destroy, text }).screen;
+    const attack = asked('kick (Bert), Attack : discard a card: any card.');
+    expect([attack.small, attack.text]).toEqual(['kick (Bert), Attack', 'Discard a card: any card.']);
+    const plain = asked('Choose a card: punch or kick.');
+    expect([plain.small, plain.text]).toEqual(['kick', 'Choose a card: punch or kick.']);
+  });
   it('refuses by its own key', () => {
     const { screen: s, done } = screen(destroy);
     s.press(s.declineAnswer()!);

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speak } from '../lib/words.svelte';
 import type { LogLine } from '../lib/types';
-import { asText, filtered, groups } from './told';
+import type { Screen } from './screen.svelte';
+import { asText, filtered, groups, lastTurn } from './told';
 
 const line = (kind: string, seat: number, turn: number, text: string, at: number): LogLine => ({
   kind,
@@ -21,6 +23,7 @@ const log = [
 ];
 
 describe('the log', () => {
+  beforeAll(() => speak('en'));
   it('marks what was taken back', () => {
     expect(groups(log).flatMap((g) => g.lines.filter((l) => l.gone).map((l) => l.line.text))).toEqual([
       'You play Kick',
@@ -52,5 +55,22 @@ describe('the log', () => {
       'Turn 2 · Bert',
       '  Bert plays Punch',
     ]);
+  });
+  it('sums up a turn to its end: what ends it is numbered as the next', () => {
+    const struck = [
+      line('turn', 1, 4, 'Turn 4', 0),
+      line('played', 1, 4, 'Bert plays Kick: +2 Power', 1),
+      line('strikes', 1, 4, 'Bert strikes with 2 Power', 2),
+      line('held', 0, 5, 'Batman holds out', 3),
+      line('end_turn', 1, 5, 'Bert ends the turn', 3),
+      line('turn', 0, 5, 'Turn 5', 3),
+      line('played', 0, 5, 'You play Punch: +1 Power', 4),
+      line('strikes', 0, 6, 'You strike with 1 Power', 5),
+      line('turn', 1, 6, 'Turn 6', 5),
+    ];
+    const seen = (log: LogLine[], turn: number): Screen =>
+      ({ src: { log }, view: { turn: turn % 2 ? 0 : 1, turn_number: turn } }) as unknown as Screen;
+    expect(lastTurn(seen(struck.slice(0, -1), 5), 1)).toBe('1 card, 2 Power, lost a Confrontation');
+    expect(lastTurn(seen(struck, 6), 0)).toBe('1 card, 1 Power, won a Confrontation');
   });
 });

@@ -47,22 +47,25 @@ export const iconFor = (line: LogLine): string => 'i-' + (ICONS[line.kind] ?? 'n
 const NAMED = 2; // cards that are told by name; more are counted
 
 interface Turn {
-  number: number;
-  lines: LogLine[];
+  lines: LogLine[]; // of this player
+  held: boolean; // whom it confronted has held out
   playing: boolean; // it is not over
 }
 /** What a player did in their last turn; nothing before the first. */
 function turnOf(screen: Screen, seat: number): Turn | null {
   const log = screen.src.log;
   const gone = takenBack(log);
-  let begin = -1;
-  log.forEach((line, i) => {
-    if (line.kind === 'turn' && line.seat === seat && !gone.has(line)) begin = i;
-  });
-  if (begin < 0) return null;
-  const number = log[begin]!.turn;
-  const lines = log.slice(begin + 1).filter((l) => l.turn === number && l.seat === seat && !gone.has(l));
-  return { number, lines, playing: screen.view?.turn === seat && screen.view.turn_number === number };
+  const turns = log.flatMap((line, i) => (line.kind === 'turn' && !gone.has(line) ? [i] : []));
+  const last = turns.findLastIndex((i) => log[i]!.seat === seat);
+  if (last < 0) return null;
+  const begin = log[turns[last]!]!;
+  // What ends a turn is numbered as the next one: the order of the lines counts.
+  const all = log.slice(turns[last]! + 1, turns[last + 1]).filter((l) => !gone.has(l));
+  return {
+    lines: all.filter((l) => l.seat === seat),
+    held: all.some((l) => l.kind === 'held'),
+    playing: screen.view?.turn === seat && screen.view.turn_number === begin.turn,
+  };
 }
 
 const TAKEN = ['bought', 'defeated', 'rescued'];
@@ -79,7 +82,7 @@ export function lastSigns(screen: Screen, seat: number): { power: number; cards:
 export function lastTurn(screen: Screen, seat: number): string {
   const found = turnOf(screen, seat);
   if (!found) return '';
-  const { lines, playing, number: turn } = found;
+  const { lines, held, playing } = found;
   const cards = (kind: string): string[] =>
     lines
       .filter((l) => l.kind === kind)
@@ -93,8 +96,6 @@ export function lastTurn(screen: Screen, seat: number): string {
   if (beaten.length) parts.push(t.lastDefeated(told(beaten)));
   if (freed.length) parts.push(t.lastFreed(told(freed.map((id) => screen.card(id).name))));
   const struck = lines.some((l) => l.kind === 'strikes');
-  const log = screen.src.log;
-  const held = log.some((l) => l.turn === turn && l.kind === 'held' && !takenBack(log).has(l));
   if (struck) parts.push(held ? t.lastLost : t.lastWon);
   if (parts.length === 1 && !playing) parts.push(t.lastNothing);
   return parts.join(', ');

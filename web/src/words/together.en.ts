@@ -30,5 +30,8 @@ export const together = {
   hiddenPoints: 'points hidden',
   hiddenAbout: 'Points of others are hidden until the end.',
   bankLeft: (name: string, time: string) => `${name}: ${time} left`,
+  daysLeft: (time: string) => `You have ${time} left`,
+  late: (time: string) => `You see this table ${time} late.`,
+  lateFirst: (time: string) => `For spectators it begins ${time} later.`,
   bankOf: (time: string) => `${time} on the clock`,
 };

@@ -34,5 +34,8 @@ export const together: Said<typeof en> = {
   hiddenPoints: 'points cachés',
   hiddenAbout: 'Les points des autres restent cachés jusqu’à la fin.',
   bankLeft: (name, time) => `${name} : il reste ${time}`,
+  daysLeft: (time) => `Il vous reste ${time}`,
+  late: (time) => `Vous voyez cette table avec ${time} de retard.`,
+  lateFirst: (time) => `Pour les spectateurs, elle commence ${time} plus tard.`,
   bankOf: (time) => `${time} à la pendule`,
 };

@@ -3,6 +3,7 @@ import { call } from '../lib/api';
 import type {
   Check,
   Checked,
+  FormatInfo,
   Language,
   MadeTable,
   Measure,
@@ -29,9 +30,15 @@ export const shop = {
     call<WorkText>('GET', at(work) + (version === undefined ? '' : `?version=${version}`)),
   save: (work: string, wanted: SaveWork) => call<WorkText>('PUT', at(work), wanted),
   drop: (work: string) => call<unknown>('DELETE', at(work)),
+  /** What a format says, once it has been tried. */
+  format: (work: string) => call<FormatInfo>('GET', at(work, '/format')),
   versions: (work: string) => call<WorkVersion[]>('GET', at(work, '/versions')),
   show: (work: string, wanted: Visibility) => call<Work>('POST', at(work, '/visibility'), wanted),
   tryCard: (wanted: TryCard) => call<MadeTable>('POST', `${BASE}/try`, wanted),
   measure: (wanted: Measure) => call<Measured>('POST', `${BASE}/measure`, wanted),
   measured: (id: string) => call<Measured>('GET', `${BASE}/measure/${encodeURIComponent(id)}`),
 };
+
+/** The form for a new table, with a pack or a format chosen; `name` is that of the work, or the token of its link. */
+export const playing = (work: Work, name: string): string =>
+  `#/new?box=${work.game}&${work.kind === 'format' ? 'format' : 'pack'}=${encodeURIComponent(name)}`;

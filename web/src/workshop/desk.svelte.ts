@@ -1,30 +1,36 @@
 // What lies on the bench: the text, what the server found in it, which card is looked at, and how it is kept.
 import { ApiError } from '../lib/api';
-import type { Checked, PackProblem, WorkCard, WorkText } from '../lib/types';
+import type { Checked, Measured, PackProblem, WorkCard, WorkText } from '../lib/types';
 import { shop } from './api';
 import { s } from './words';
 
 const SOON = 300; // ms after the last letter
 const LATER = 1500; // then its cards are played too
-const DRAFT = 'longbox.workshop.draft';
+const DRAFTS = 'longbox.workshop.drafts';
+const MOST_DRAFTS = 20;
 
 export interface Draft {
+  /** the work it changes; nothing: it is new */
   work: string;
   text: string;
   after: number;
 }
-/** What was written and not saved; it stays in this browser until it is. */
-export function draftOf(): Draft | null {
+/** What was written and not saved, the newest first; it stays in this browser until it is. */
+export function drafts(): Draft[] {
   try {
-    return JSON.parse(localStorage.getItem(DRAFT) ?? 'null') as Draft | null;
+    const found: unknown = JSON.parse(localStorage.getItem(DRAFTS) ?? '[]');
+    return Array.isArray(found) ? (found as Draft[]).filter((one) => typeof one?.text === 'string') : [];
   } catch {
-    return null;
+    return [];
   }
 }
-export function keepDraft(draft: Draft | null): void {
+export const draftOf = (work: string): Draft | undefined => drafts().find((one) => one.work === work);
+/** Keeps what is unsaved of a work; without a draft there is nothing more to keep. */
+export function keepDraft(work: string, draft?: Omit<Draft, 'work'>): void {
+  const others = drafts().filter((one) => one.work !== work);
+  const kept = draft ? [{ work, ...draft }, ...others].slice(0, MOST_DRAFTS) : others;
   try {
-    if (draft) localStorage.setItem(DRAFT, JSON.stringify(draft));
-    else localStorage.removeItem(DRAFT);
+    localStorage.setItem(DRAFTS, JSON.stringify(kept));
   } catch {
     // without storage it lasts as long as the page
   }
@@ -38,8 +44,23 @@ export function told(cause: unknown): string {
     too_heavy: s.tooHeavy,
     no_work: s.noWork,
     too_long: s.tooLong,
+    too_many: s.tooMany,
+    busy: s.tooBusy,
+    bad_pack: s.mustBeGood,
+    too_many_works: s.tooManyWorks,
   };
   return known[cause.code] ?? cause.message;
+}
+
+/** What was measured: the text and by which format (`of`), what is wanted next, and what was found. */
+class Measure {
+  found = $state.raw<Measured | null>(null);
+  of = $state('');
+  wanted = $state(''); // a format; nothing: the box as printed
+
+  get going(): boolean {
+    return this.found?.state === 'waiting' || this.found?.state === 'playing';
+  }
 }
 
 export class Desk {
@@ -53,7 +74,9 @@ export class Desk {
   work = $state.raw<WorkText | null>(null);
   saving = $state(false);
   said = $state('');
+  readonly measure = new Measure();
   #turn = 0;
+  #last: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly problems = $derived<PackProblem[]>(this.checked?.problems ?? []);
@@ -71,7 +94,7 @@ export class Desk {
     if (text === this.text && this.checked) return;
     this.text = text;
     if (this.mine)
-      keepDraft(this.dirty ? { work: this.work?.work.id ?? '', text, after: this.work?.version ?? 0 } : null);
+      keepDraft(this.work?.work.id ?? '', this.dirty ? { text, after: this.work?.version ?? 0 } : undefined);
     clearTimeout(this.#timer);
     this.busy = true;
     this.#timer = setTimeout(() => void this.look(false), SOON);
@@ -81,8 +104,12 @@ export class Desk {
     clearTimeout(this.#timer);
     const turn = ++this.#turn;
     if (!deep) this.busy = true;
+    await this.#last; // one at a time: what was written meanwhile is looked at once
+    if (turn !== this.#turn) return;
     try {
-      const found = await shop.check({ text: this.text, deep });
+      const asked = shop.check({ text: this.text, deep });
+      this.#last = asked.catch(() => undefined);
+      const found = await asked;
       if (turn !== this.#turn) return;
       this.take(found);
       this.wrong = '';
@@ -120,9 +147,9 @@ export class Desk {
         : await shop.create({ text });
       this.said = s.saved(this.work.version);
       this.wrong = '';
-      keepDraft(
-        this.text === text ? null : { work: this.work.work.id, text: this.text, after: this.work.version },
-      );
+      if (!known) keepDraft('');
+      const more = { text: this.text, after: this.work.version };
+      keepDraft(this.work.work.id, this.text === text ? undefined : more);
       return true;
     } catch (cause) {
       this.wrong = told(cause);

@@ -33,7 +33,9 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags as t } from '@lezer/highlight';
+import { settings } from '../lib/settings.svelte';
 import type { PackProblem } from '../lib/types';
+import { dashColumn, insertion } from './insert';
 import { meaningAt, offers, placeAt, wordAt, type Schema } from './schema';
 
 export interface Editor {
@@ -45,8 +47,8 @@ export interface Editor {
   problems(found: PackProblem[]): void;
   /** Puts the cursor into a line and shows it. */
   goTo(line: number, focus?: boolean): void;
-  /** Puts steps below the line the cursor is in, indented as that one is. */
-  insert(step: string): void;
+  /** Puts an example where it belongs, near the line the cursor is in. */
+  insert(step: string, lasting: boolean): void;
   line(): number;
   undo(): void;
   redo(): void;
@@ -103,6 +105,9 @@ const look = EditorView.theme({
   '.cm-diagnostic': { padding: '6px 10px', borderLeft: '5px solid var(--danger)', whiteSpace: 'normal' },
 });
 
+/** What the reference says, without its marks. */
+const plain = (about: string): string => about.replaceAll('`', '');
+
 function completed(schema: Schema) {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();
@@ -115,7 +120,7 @@ function completed(schema: Schema) {
       from: place.from,
       options: found.map((one): Completion => ({
         label: one.word,
-        info: one.about || undefined,
+        info: plain(one.about) || undefined,
         type: one.kind === 'key' ? 'property' : 'constant',
         apply: one.kind === 'key' ? `${one.word}: ` : one.word,
       })),
@@ -139,7 +144,7 @@ const hovered = (schema: Schema) =>
         dom.className = 'cm-about';
         const name = document.createElement('b');
         name.textContent = text.slice(word.from, word.to);
-        dom.append(name, `: ${about}`);
+        dom.append(name, `: ${plain(about)}`);
         return { dom };
       },
     };
@@ -151,6 +156,21 @@ const tab = {
   run: (view: EditorView): boolean => acceptCompletion(view) || indentMore(view),
   shift: indentLess,
 };
+
+/** A new line is indented as what is above it: the dash of the next step goes back to where that step began. */
+const dashed = EditorView.inputHandler.of((view, from, to, typed) => {
+  const line = view.state.doc.lineAt(from);
+  if (typed !== '-' || from !== to || from !== line.to || line.text.trim()) return false;
+  const column = dashColumn(view.state.doc.toString(), line.number);
+  if (column === null) return false;
+  const insert = ' '.repeat(column) + typed;
+  view.dispatch({
+    changes: { from: line.from, to, insert },
+    selection: { anchor: line.from + insert.length },
+    userEvent: 'input.type',
+  });
+  return true;
+});
 
 export function makeEditor(
   host: HTMLElement,
@@ -174,6 +194,7 @@ export function makeEditor(
         history(),
         drawSelection(),
         closeBrackets(),
+        dashed,
         indentUnit.of('  '),
         EditorState.tabSize.of(2),
         yaml(),
@@ -214,7 +235,8 @@ export function makeEditor(
     problems: (found) => {
       const told = found.map((one): Diagnostic => {
         const hint = one.suggestion ? ` → ${one.suggestion}` : '';
-        return { ...lineSpan(one.line || 1), severity: 'error', message: one.message + hint };
+        const said = settings.lang === 'fr' ? one.fr : one.message;
+        return { ...lineSpan(one.line || 1), severity: 'error', message: said + hint };
       });
       view.dispatch(setDiagnostics(view.state, told));
     },
@@ -226,24 +248,11 @@ export function makeEditor(
       });
       if (focus) view.focus();
     },
-    insert: (step) => {
-      const line = view.state.doc.lineAt(view.state.selection.main.head);
-      const indent = /^\s*/.exec(line.text)![0];
-      const opens = /^\s*(?:- )?(play|ongoing|ability|always|do|does|then|else|afterwards)\s*:\s*$/.test(
-        line.text,
-      );
-      const lead = opens
-        ? indent + '  '
-        : /^\s*- /.test(line.text) || !line.text.trim()
-          ? indent
-          : indent + '  ';
-      const written = step
-        .split('\n')
-        .map((one, i) => lead + (i ? '  ' : '- ') + one)
-        .join('\n');
-      const insert = line.text.trim() ? '\n' + written : written;
-      const from = line.text.trim() ? line.to : line.from;
-      view.dispatch({ changes: { from, to: line.to, insert }, selection: { anchor: from + insert.length } });
+    insert: (step, lasting) => {
+      const line = view.state.doc.lineAt(view.state.selection.main.head).number;
+      const edit = insertion(view.state.doc.toString(), line, step, lasting);
+      const end = edit.from + edit.insert.length;
+      view.dispatch({ changes: edit, selection: { anchor: end }, scrollIntoView: true });
       view.focus();
     },
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
@@ -251,7 +260,10 @@ export function makeEditor(
     redo: () => void redo(view),
     learn: (schema) =>
       view.dispatch({
-        effects: knows.reconfigure([autocompletion({ override: [completed(schema)] }), hovered(schema)]),
+        effects: knows.reconfigure([
+          autocompletion({ override: [completed(schema)], icons: false }),
+          hovered(schema),
+        ]),
       }),
     speak: (label, readOnly) =>
       view.dispatch({

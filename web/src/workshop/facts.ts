@@ -46,7 +46,7 @@ export const cardAt = (text: string, line: number): CardSpot | undefined =>
   cardsIn(text).find((card) => card.line <= line && line < card.end);
 
 /** Where a fact stands: its first line and the line after it, from 1. */
-function factSpot(lines: string[], card: CardSpot, name: string): [number, number] | null {
+export function factSpot(lines: string[], card: CardSpot, name: string): [number, number] | null {
   for (let i = card.line; i < card.end - 1; i++) {
     const line = lines[i]!;
     const indent = line.length - line.trimStart().length;

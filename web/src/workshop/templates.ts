@@ -66,6 +66,19 @@ export function newPack(
   );
 }
 
+/** A format with a cube in it, to be changed: what a table plays by. */
+export function newFormat(box: string, title: { en: string; fr: string }): string {
+  const guests = box === 'base' ? 'titans' : 'base';
+  return (
+    `format: ${newId(title.en, [])}\nversion: 1\ntitle: {en: ${quoted(title.en)}, fr: ${quoted(title.fr)}}\n` +
+    `game: ${box}\nrules:\n  hidden_score: true\n` +
+    `mix:\n  cards:\n  - {from: ${guests}, type: equipment, cost: [2, 4]}\n  swap: true\n`
+  );
+}
+
+/** Whether a text says that it is a format; else it is a pack. */
+export const isFormat = (text: string): boolean => /^format\s*:/m.test(text) && !/^pack\s*:/m.test(text);
+
 /** The kinds of cards that a box has room for. */
 export const kindsOf = (box: string): Kind[] =>
   KINDS.filter((kind) =>

@@ -1,6 +1,5 @@
 // The words of the workshop, in both languages: fetched with it, so that no other page carries them.
-import { settings } from '../lib/settings.svelte';
-import { glue } from '../lib/words.svelte';
+import { both } from '../words/both';
 import type { Kind } from './templates';
 
 const n = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -9,7 +8,7 @@ const en = {
   title: 'Workshop',
   lead: 'Write a card of your own, see its face while you type, try it, measure it, and play with it at a table.',
   unofficial: 'Cards made here are unofficial. They are private unless you share or publish them.',
-  mine: 'Your packs',
+  mine: 'Your packs and formats',
   none: 'You have no packs yet. Begin with a card: it takes ten minutes.',
   published: 'Published by others',
   nonePublished: 'Nobody has published a pack yet.',
@@ -30,6 +29,13 @@ const en = {
     super_villain: 'Super-Villain',
   } as Record<Kind, string>,
   start: 'Begin',
+  startFormat: 'A format instead',
+  format: 'Format',
+  noFormat: 'How it differs from its box appears here as soon as it can be read.',
+  triedFormat: 'It has been played: it works.',
+  ownFormats: 'Formats of the workshop',
+  formatText: 'Rules, banned cards, sizes and cubes that people wrote:',
+  pasteFormat: 'Link to a format',
   import: 'Open a file',
   export: 'Export',
   open: 'Open',
@@ -40,6 +46,7 @@ const en = {
   private: 'private',
   draft: 'Your draft',
   draftText: 'An unsaved text is still here.',
+  replaceDraft: 'An unsaved new text is still here. Throw it away and begin another?',
   goOn: 'Go on',
   throwAway: 'Throw away',
   delete: 'Delete',
@@ -112,6 +119,10 @@ const en = {
   measuring: (done: number, games: number) => `${done} of ${n(games, 'game', 'games')}`,
   waiting: 'Waiting for a free place …',
   measureFailed: 'It could not be measured. Try again.',
+  measureHeavy: 'Its games take too long or too much memory: they were stopped. Make its effects simpler.',
+  playedBy: 'Played by',
+  asPrinted: 'the box as printed',
+  change: 'Difference, deal by deal',
   stop: 'Close',
   card: 'Card',
   owned: 'Had it',
@@ -127,12 +138,16 @@ const en = {
   score: 'Points of a player',
   margin: 'Lead of the winner',
   gamesPlayed: 'Games',
-  gamesFailed: (count: number) => `${n(count, 'game', 'games')} could not be played to the end.`,
+  gamesFailed: (count: number) =>
+    `${n(count, 'game', 'games')} could not be played to the end: effects went on and on, or nobody ended it.`,
   outdated:
     'It was saved in another window meanwhile. Your text is still here: export it, or save it as a copy.',
   tooHeavy: 'This pack takes too long to be looked at. Make it simpler.',
   noWork: 'There is no such pack here, or its link was withdrawn.',
   tooLong: 'This pack is too long.',
+  tooMany: 'Too much at once from here. Try again later.',
+  tooBusy: 'Too much is measured at once. Try again in a minute.',
+  tooManyWorks: 'You have as many packs as one may have: delete one first.',
   badFile: 'This file is no text of a pack.',
   lost: 'The text could not be looked at: the server does not answer. It is tried again.',
   mustBeGood: 'First everything must read well.',
@@ -143,6 +158,8 @@ const en = {
   pasteLink: 'Link to a pack',
   addPack: 'Add',
   otherBox: (name: string) => `“${name}” is for another box.`,
+  otherKind: (name: string, kind: 'pack' | 'format') =>
+    kind === 'format' ? `“${name}” is a format, not a pack.` : `“${name}” is a pack, not a format.`,
 };
 
 type Words = typeof en;
@@ -155,7 +172,7 @@ const fr: Words = {
   unofficial:
     'Les cartes faites ici ne sont pas officielles. Elles restent privées tant que vous ne les partagez ni ' +
     'ne les publiez.',
-  mine: 'Vos extensions',
+  mine: 'Vos extensions et formats',
   none: 'Vous n’avez pas encore d’extension. Commencez par une carte : dix minutes suffisent.',
   published: 'Publiées par d’autres',
   nonePublished: 'Personne n’a encore publié d’extension.',
@@ -176,6 +193,13 @@ const fr: Words = {
     super_villain: 'Super-Vilain',
   },
   start: 'Commencer',
+  startFormat: 'Plutôt un format',
+  format: 'Format',
+  noFormat: 'Ce qui le distingue de sa boîte apparaît ici dès qu’il peut être lu.',
+  triedFormat: 'Il a été joué : il fonctionne.',
+  ownFormats: 'Formats de l’atelier',
+  formatText: 'Règles, cartes interdites, tailles et cubes écrits par des joueurs :',
+  pasteFormat: 'Lien vers un format',
   import: 'Ouvrir un fichier',
   export: 'Exporter',
   open: 'Ouvrir',
@@ -186,6 +210,7 @@ const fr: Words = {
   private: 'privée',
   draft: 'Votre brouillon',
   draftText: 'Un texte non enregistré est encore là.',
+  replaceDraft: 'Un nouveau texte non enregistré est encore là. Le jeter et en commencer un autre ?',
   goOn: 'Continuer',
   throwAway: 'Jeter',
   delete: 'Supprimer',
@@ -259,6 +284,11 @@ const fr: Words = {
   measuring: (done, games) => `${done} sur ${n(games, 'partie', 'parties')}`,
   waiting: 'En attente d’une place …',
   measureFailed: 'La mesure a échoué. Réessayez.',
+  measureHeavy:
+    'Ses parties prennent trop de temps ou trop de mémoire : elles ont été arrêtées. Simplifiez ses effets.',
+  playedBy: 'Jouée avec',
+  asPrinted: 'la boîte telle qu’imprimée',
+  change: 'Différence, donne par donne',
   stop: 'Fermer',
   card: 'Carte',
   owned: 'L’avaient',
@@ -275,13 +305,17 @@ const fr: Words = {
   margin: 'Avance du vainqueur',
   gamesPlayed: 'Parties',
   gamesFailed: (count) =>
-    `${n(count, 'partie n’a pas pu être jouée', 'parties n’ont pas pu être jouées')} jusqu’au bout.`,
+    `${n(count, 'partie n’a pas pu être jouée', 'parties n’ont pas pu être jouées')} jusqu’au bout : des effets ` +
+    'sans fin, ou personne pour y mettre fin.',
   outdated:
     'Elle a été enregistrée dans une autre fenêtre entre-temps. Votre texte est encore là : exportez-le ou ' +
     'faites-en une copie.',
   tooHeavy: 'Cette extension prend trop de temps à lire. Simplifiez-la.',
   noWork: 'Il n’y a pas d’extension de ce nom ici, ou son lien a été retiré.',
   tooLong: 'Cette extension est trop longue.',
+  tooMany: 'Trop à la fois depuis ici. Réessayez plus tard.',
+  tooBusy: 'Trop de mesures à la fois. Réessayez dans une minute.',
+  tooManyWorks: 'Vous avez autant d’extensions que permis : supprimez-en une d’abord.',
   badFile: 'Ce fichier n’est pas le texte d’une extension.',
   lost: 'Le texte n’a pas pu être lu : le serveur ne répond pas. Nouvel essai.',
   mustBeGood: 'Il faut d’abord que tout se lise bien.',
@@ -292,17 +326,11 @@ const fr: Words = {
   pasteLink: 'Lien vers une extension',
   addPack: 'Ajouter',
   otherBox: (name) => `« ${name} » est pour une autre boîte.`,
+  otherKind: (name, kind) =>
+    kind === 'format'
+      ? `« ${name} » est un format, pas une extension.`
+      : `« ${name} » est une extension, pas un format.`,
 };
 
-function glued<T>(said: T): T {
-  if (typeof said === 'string') return glue(said) as T;
-  if (typeof said === 'function')
-    return ((...given: unknown[]) => glue((said as unknown as (...g: unknown[]) => string)(...given))) as T;
-  if (said && typeof said === 'object')
-    return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, glued(value)])) as T;
-  return said;
-}
-const said = { en, fr: glued(fr) };
-
 /** The words of a name. A getter, so that a template that uses it follows the language. */
-export const s = new Proxy({} as Words, { get: (_, key) => said[settings.lang][key as keyof Words] });
+export const s = both(en, fr);

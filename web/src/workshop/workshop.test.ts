@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lookOf } from '../cards/emblem';
 import { EMBLEMS } from './emblems';
 import { cardAt, cardsIn, factOf, namesOf, newId, quoted, setFact } from './facts';
+import { dashColumn, insertion } from './insert';
 import { meaningAt, offers, placeAt, type Schema } from './schema';
-import { inFrench } from './problems';
 import { kindsOf, KINDS, newCard, newPack } from './templates';
 
 const schemas = import.meta.glob<Schema>('../../../docs/pack.schema.json', {
@@ -94,6 +94,73 @@ describe('completion by the schema', () => {
   });
 });
 
+describe('examples', () => {
+  /** The text with an example put in where the mark | is. */
+  const put = (marked: string, step: string, lasting = false): string => {
+    const here = at(HEAD + '  gadgeteer:\n' + marked);
+    const edit = insertion(here.text, here.text.slice(0, here.at).split('\n').length, step, lasting);
+    return (here.text.slice(0, edit.from) + edit.insert + here.text.slice(edit.to)).slice(HEAD.length + 13);
+  };
+  const TWO = 'gain: weakness\nto: top of deck';
+  it('stand at the top of the list that the cursor begins, indented as it is', () => {
+    expect(put('    play:|\n    - power: 2\n', TWO)).toBe(
+      '    play:\n    - gain: weakness\n      to: top of deck\n    - power: 2\n',
+    );
+    expect(put('    play: |\n      - power: 2\n', 'draw: 1')).toBe(
+      '    play: \n      - draw: 1\n      - power: 2\n',
+    );
+    expect(put('    cost: 2\n    play:|', 'draw: 1')).toBe('    cost: 2\n    play:\n    - draw: 1');
+  });
+  it('stand below the whole step that the cursor is in', () => {
+    const attack = '    - attack: each foe\n      does:\n      - discard: 1\n';
+    const play = (steps: string): string => `    play:\n${steps}    - power: 1\n`;
+    const marked = (mark: string): string => play(attack.replace(mark, '|' + mark));
+    expect(put(marked('each'), 'draw: 1')).toBe(play(`${attack}    - draw: 1\n`));
+    expect(put(marked('discard'), 'draw: 1')).toBe(play(`${attack}      - draw: 1\n`));
+    expect(put(marked('does'), 'draw: 1')).toBe(play(attack.replace('does:\n', 'does:\n      - draw: 1\n')));
+    expect(put('    play:\n    - gain: weakness\n      to: |hand\n', 'draw: 1')).toBe(
+      '    play:\n    - gain: weakness\n      to: hand\n    - draw: 1\n',
+    );
+    expect(put('    play:\n    - power: 1\n\n|', 'draw: 1')).toBe(
+      '    play:\n    - power: 1\n    - draw: 1\n\n',
+    );
+  });
+  it('go into the block of the card, wherever in it the cursor is', () => {
+    expect(put('    cost: |2\n    play:\n    - power: 1\n', TWO)).toBe(
+      '    cost: 2\n    play:\n    - power: 1\n    - gain: weakness\n      to: top of deck\n',
+    );
+    expect(put('    cost: |2\n', 'draw: 1')).toBe('    cost: 2\n    play:\n    - draw: 1\n');
+    expect(put('    play: {po|wer: 1}\n    vp: 1\n', 'draw: 1')).toBe(
+      '    play:\n    - {power: 1}\n    - draw: 1\n    vp: 1\n',
+    );
+    expect(put('    section: characters\n    pl|ay:\n    - power: 1\n', 'hand size: 6', true)).toBe(
+      '    section: characters\n    play:\n    - power: 1\n    ability:\n    - hand size: 6\n',
+    );
+    expect(put('    ongoing:|\n    - hand size: 7\n', 'draw: 1')).toBe(
+      '    ongoing:\n    - hand size: 7\n    play:\n    - draw: 1\n',
+    );
+  });
+});
+
+describe('a dash that is typed', () => {
+  const column = (above: string, indent: number): number | null =>
+    dashColumn(HEAD + above + ' '.repeat(indent), (HEAD + above).split('\n').length);
+  it('begins the next step where the one above began', () => {
+    const play = '  gadgeteer:\n    play:\n';
+    expect(column(play + '    - power: 1\n', 6)).toBe(4);
+    expect(column(play + '    - gain: weakness\n      to: hand\n\n', 6)).toBe(4);
+    expect(column(play + '    - attack: each foe\n      does:\n      - discard: 1\n', 8)).toBe(6);
+  });
+  it('stays where it may stand', () => {
+    const play = '  gadgeteer:\n    play:\n';
+    expect(column(play, 4)).toBeNull();
+    expect(column(play, 6)).toBeNull();
+    expect(column(play + '    - power: 1\n', 4)).toBeNull();
+    expect(column(play + '    - attack: each foe\n      does:\n', 6)).toBeNull();
+    expect(column('', 0)).toBeNull();
+  });
+});
+
 describe('the form', () => {
   const two = HEAD + CARD + CARD.replace('gadgeteer', 'second');
   it('finds the cards and the one a line is in', () => {
@@ -136,15 +203,6 @@ describe('the form', () => {
     expect(newId('Robin', ['robin'])).toBe('robin_2');
     expect(newId('7', [])).toBe('card_7');
     expect(newId('???', [])).toBe('my_card');
-  });
-});
-
-describe('problems in French', () => {
-  it('says the commonest, keeps the words of the language, and leaves the rest as it is', () => {
-    expect(inFrench("unknown verb 'powr'")).toBe("verbe inconnu 'powr'");
-    expect(inFrench("the card needs 'cost'")).toBe("il manque 'cost' à la carte");
-    expect(inFrench("expected a number, found 'x'")).toBe("il faut un nombre, et non 'x'");
-    expect(inFrench('something else')).toBe('something else');
   });
 });
 

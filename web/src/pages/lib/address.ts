@@ -13,9 +13,9 @@ export function placeOf(pasted: string): string | null {
   const text = pasted.trim();
   const own = text.match(/#(\/.+)$/)?.[1] ?? text.match(/^(?:https?:\/\/[^/]+)?(\/.+)$/)?.[1];
   const [, name, table, token] =
-    own?.match(/^\/(join|t|watch|replay|end)\/([\w-]+)(?:[#/]([\w.~-]+))?/) ?? [];
+    own?.match(/^\/(join|t|watch|replay|end|league)\/([\w-]+)(?:[#/]([\w.~-]+))?/) ?? [];
   if (!own || !name || !table) return null;
-  if (name === 'replay' || name === 'end') return own;
+  if (['replay', 'end', 'league'].includes(name)) return own;
   return token ? `/join/${table}/${token}` : `/t/${table}`;
 }
 

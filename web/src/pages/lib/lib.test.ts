@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CardFacts } from '../../lib/types';
 import type { Stats } from '../../lib/api';
 import { placeOf } from './address';
-import { folded, grouped, matches, type Wanted } from './browse';
+import { folded, grouped, matches, type Wanted } from '../browse/browse';
 import { layOut } from './chart';
 import { moments, powerOf, ranking, scoreOf } from './result';
 
@@ -95,6 +95,26 @@ test('chart labels never lie on each other and points stay inside', () => {
   expect(layOut([{ seat: 0, name: 'x', values: [-2], mine: true }], 300, 200).grid[0]!.value).toBeLessThan(0);
 });
 
+test('the result counts the Characters that were defeated', () => {
+  const facts = (id: string): CardFacts => card(id, id === 'batman_9' ? { section: 'characters' } : {});
+  const cards = [
+    { id: 'robin', copies: 1, vp: 1 },
+    { id: 'batman_9', copies: 1, vp: 4 },
+  ];
+  const stats: Stats = {
+    names: ['Anna'],
+    reason: 'characters',
+    tie: '',
+    turns: [],
+    scores: [{ seat: 0, total: 5, cards }],
+    winners: [0],
+  };
+  expect(ranking(stats, facts)[0]!.byKind).toEqual([
+    { kind: 'character', vp: 4 },
+    { kind: 'hero', vp: 1 },
+  ]);
+});
+
 test('the result: winners first, points by kind, loud moments', () => {
   const facts = (id: string): CardFacts =>
     card(
@@ -108,6 +128,7 @@ test('the result: winners first, points by kind, loud moments', () => {
   const stats: Stats = {
     names: ['Anna', 'Bert'],
     reason: 'villains',
+    tie: '',
     turns: [
       { turn: 1, seat: 0, power: 4, bought: ['robin'], vp: [1, 0] },
       { turn: 2, seat: 1, power: 9, bought: ['boss'], vp: [1, 5] },

@@ -27,6 +27,7 @@ export interface Moment {
 }
 
 const KINDS = [
+  'character',
   'super_villain',
   'villain',
   'hero',
@@ -38,6 +39,7 @@ const KINDS = [
   'none',
   'weakness',
 ];
+const FOES = ['super_villains', 'nemeses', 'characters'];
 const sum = (list: number[]): number => list.reduce((a, b) => a + b, 0);
 
 export function ranking(stats: Stats, facts: (id: string) => CardFacts): Ranked[] {
@@ -78,7 +80,7 @@ export function moments(stats: Stats, facts: (id: string) => CardFacts, room = 7
   const found: Moment[] = [];
   for (const t of stats.turns)
     for (const id of t.bought)
-      if (facts(id).section === 'super_villains')
+      if (FOES.includes(facts(id).section))
         found.push({ turn: t.turn, seat: t.seat, kind: 'defeat', card: id, amount: 0 });
   const strong = [...stats.turns].sort((a, b) => b.power - a.power)[0];
   if (strong && strong.power > 0)

@@ -16,6 +16,7 @@ export const folded = (s: string): string =>
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .replaceAll('’', "'")
+    .replace(/\s/g, ' ')
     .toLowerCase();
 
 const typeOf = (c: CardFacts): string => {
