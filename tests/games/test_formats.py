@@ -40,7 +40,7 @@ def test_the_formats_of_the_package_can_be_played(name: str) -> None:
 def test_a_box_as_printed_is_the_box(box: str) -> None:
     plain, printed = new_game(box, seed=5), new_game(format=box, seed=5)
     assert printed.hash == plain.hash
-    assert printed.state.prog is plain.state.prog
+    assert printed.state.prog.hash == plain.state.prog.hash  # not the same object: either may have been read again
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name not in PACKS])
