@@ -17,7 +17,7 @@ typedef int (*truncate_t)(int, off64_t);
 typedef int (*sync_t)(int);
 
 struct note { int64_t kind, offset, replaced, size; };
-enum { WRITTEN = 1, SYNCED = 2 };
+enum { WRITTEN = 1, SYNCED = 2, HELD = 3 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -109,17 +109,22 @@ int ftruncate64(int fd, off64_t size) {
 
 int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 
-/* As long as there is a file `hold` in the folder, nothing comes to its end there. */
-static void held(void) {
+/* As long as there is a file `hold` in the folder, nothing comes to its end there; what waits for it is noted. */
+static void held(const char *path) {
   char name[4200];
   snprintf(name, sizeof name, "%s/hold", getenv("POWER_FOLDER"));
+  if (access(name, F_OK)) return;
+  struct note head = {HELD, 0, 0, 0};
+  pthread_mutex_lock(&lock);
+  append(path, &head, "");
+  pthread_mutex_unlock(&lock);
   while (!access(name, F_OK)) usleep(1000);
 }
 
 static int synced(int fd, const char *name) {
   sync_t real = (sync_t)dlsym(RTLD_NEXT, name);
   char path[4096];
-  if (watched(fd, path, sizeof path)) held();
+  if (watched(fd, path, sizeof path)) held(path);
   int done = real(fd);
   if (!done && watched(fd, path, sizeof path)) {
     struct note head = {SYNCED, 0, 0, 0};

@@ -30,9 +30,9 @@ from longbox.table import page_files, report, types
 from longbox.table import schema as s
 from longbox.table.hub import Hub, seeded_header
 from longbox.table.limits import Limits
-from longbox.table.line import Line
+from longbox.table.line import Ended, Line
 from longbox.table.names import apart, clean_name, isolated, skeleton
-from longbox.table.people import Client
+from longbox.table.people import Client, Refused
 from longbox.table.record import Marks, Row, Seat
 from longbox.table.settings import Settings
 from longbox.table.store import BadStore, Store
@@ -124,6 +124,26 @@ def test_a_fault_with_one_message_harms_nobody() -> None:
 
     run(play())
     assert heard == [1] and len(failed) == 1
+
+
+def test_whoever_waits_at_a_table_that_is_put_away_is_answered() -> None:
+    async def play() -> None:
+        line = Line(hear, lambda error: None)
+        line.start("a table")
+        stuck = asyncio.create_task(line.do(asyncio.Event().wait))
+        behind = asyncio.create_task(line.do(asyncio.Event().wait))
+        await asyncio.sleep(0)
+        await line.end(0.01)
+        for waiting in (stuck, behind):
+            with pytest.raises(Refused, match="put away"):
+                await waiting
+        with pytest.raises(Ended):
+            await line.do(asyncio.Event().wait)
+
+    async def hear(client: Client, _: m.Message) -> None:
+        raise AssertionError("nobody speaks")
+
+    run(play())
 
 
 def test_a_person_is_limited_from_however_many_windows(narrow: Server) -> None:

@@ -14,7 +14,7 @@ import pytest
 from tests.table.house import PATIENCE, Server, run, sqlite
 from tests.table.test_crash import Load, check, goes_on
 
-WRITTEN, SYNCED = 1, 2
+WRITTEN, SYNCED, HELD = 1, 2, 3
 HEAD = struct.Struct("=qqqq")
 
 
@@ -45,7 +45,19 @@ def cut(folder: Path) -> int:
 
 
 def unsynced(notes: bytes) -> list[tuple[int, bytes, int]]:
+    return _read(notes)[0]
+
+
+def held(notes: bytes) -> bool:
+    """Something was written, and its sync does not come to an end: it will be lost."""
+    since, waits = _read(notes)
+    return waits and bool(since)
+
+
+def _read(notes: bytes) -> tuple[list[tuple[int, bytes, int]], bool]:
+    """What was written since the last sync; whether one waits."""
     found: list[tuple[int, bytes, int]] = []
+    waits = False
     at = 0
     while at + HEAD.size <= len(notes):
         kind, offset, replaced, size = HEAD.unpack_from(notes, at)
@@ -53,11 +65,13 @@ def unsynced(notes: bytes) -> list[tuple[int, bytes, int]]:
         if at + replaced > len(notes):
             break  # killed while it was noted: the write itself has not begun
         if kind == SYNCED:
-            found = []
+            found, waits = [], False
+        elif kind == HELD:
+            waits = True
         else:
             found.append((offset, notes[at : at + replaced], size))
         at += replaced
-    return found
+    return found, waits
 
 
 def test_the_notes_bring_back_what_was(tmp_path: Path, shim: Path) -> None:
@@ -84,7 +98,7 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(tmp_path: Path, shim: P
     async def under_way() -> None:
         hold.touch()
         end = time.monotonic() + PATIENCE
-        while not any(unsynced(notes.read_bytes()) for notes in tmp_path.glob("*.note")):
+        while not any(held(notes.read_bytes()) for notes in tmp_path.glob("*.note")):
             assert time.monotonic() < end, "nothing is written"
             await asyncio.sleep(0.005)
 

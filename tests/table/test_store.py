@@ -20,8 +20,9 @@ from alembic.migration import MigrationContext
 from longbox.engine.events import Event
 from longbox.engine.words import event
 from longbox.table import database, facts, schema, upkeep
-from longbox.table.hub import Hub
-from longbox.table.record import REWIND, UNDO, Row, effective
+from longbox.table.hub import Full, Hub, NoTable, new_seed, seeded_header
+from longbox.table.live import Table
+from longbox.table.record import REWIND, UNDO, Change, Row, Seat, effective
 from longbox.table.settings import BadSettings, Settings, from_environment
 from longbox.table.store import BadStore, Store
 from tests.table import house
@@ -345,9 +346,6 @@ def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
     async def play() -> None:
         hub = Hub(Settings(db=sqlite(tmp_path)))
         await hub.open()
-        from longbox.table.hub import new_seed, seeded_header
-        from longbox.table.record import Seat
-
         seed = new_seed()
         made = await hub.create(seeded_header("base", 2, {}, seed), seed, [Seat("human", "A"), Seat("human", "B")])
         tables = await asyncio.gather(*(hub.table(made.id) for _ in range(20)))
@@ -355,6 +353,36 @@ def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
         hub.drop(tables[0])
         assert await hub.table(made.id) is not tables[0]
         await hub.close()
+
+    run(play())
+
+
+def test_what_is_asked_of_a_table_that_is_put_away_is_done_at_the_next_one(tmp_path: Path) -> None:
+    async def play() -> None:
+        hub = Hub(Settings(db=sqlite(tmp_path)))
+        await hub.open()
+        seed = new_seed()
+        made = await hub.create(seeded_header("base", 2, {}, seed), seed, [Seat("human", "A"), Seat("human", "B")])
+        table = await hub.table(made.id)
+
+        async def at(table: Table) -> Table:
+            return table
+
+        hub.drop(table)
+        await asyncio.sleep(0)  # the line is ending
+        later = await hub.do(table, at)
+        assert later is not table and later is await hub.table(made.id)
+
+        async def close(table: Table) -> None:
+            await table.commit(Change(table.id, 0.0, deleted=True))
+            hub.drop(table)
+
+        await hub.do(later, close)
+        with pytest.raises(NoTable):
+            await hub.do(later, at)
+        await hub.close()
+        with pytest.raises(Full):
+            await hub.do(later, at)
 
     run(play())
 

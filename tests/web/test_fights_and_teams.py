@@ -85,8 +85,9 @@ class BrawlerByTouch(Brawler, Finger):
     pass
 
 
-def announced(page: Page) -> str:
-    return "\n".join(page.evaluate("() => window.announced ?? []"))
+def hears(page: Page, text: str) -> None:
+    """Waits until it was announced: where more happens meanwhile, older moments give way."""
+    page.wait_for_function("(text) => (window.announced ?? []).some((one) => one.includes(text))", arg=text)
 
 
 def test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue(people: People, house: Server) -> None:
@@ -105,6 +106,7 @@ def test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue(people: People
         player.settle()
         assert player.wait()
     # The second one has cost the only hero; two others can be recruited.
+    hears(page, "Cyborg is Captured!")
     jail = page.get_by_role("list", name="Captured")
     expect(jail.get_by_role("button")).to_have_count(2)
     expect(jail.get_by_role("button", name=re.compile("^Cyborg"))).to_be_visible()
@@ -112,6 +114,7 @@ def test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue(people: People
     expect(recruits.get_by_role("button", name=re.compile("^(The Flash|Aquaman),.*can be chosen"))).to_have_count(2)
     player.press(next(b for b in player.look() if b.name.startswith("Aquaman")))
     player.press(next(b for b in player.look() if b.place == "Question" and b.name.endswith("Aquaman")))
+    hears(page, "Aquaman joins a team!")
     player.settle()
     assert player.wait()
     mine = page.get_by_role("region", name="Your side").get_by_role("group", name="You", exact=True)
@@ -129,11 +132,7 @@ def test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue(people: People
     while page.evaluate("wire.state.view.seats[0].heroes.length") < 2:
         player.step()
         assert player.wait()
-    # What is announced waits for its turn, so the game does too.
-    page.wait_for_function("() => (window.announced ?? []).some((text) => text.includes(' is rescued!'))")
-    told = announced(page)
-    for line in ("Cyborg is Captured!", "Aquaman joins a team!", " is rescued!"):
-        assert line in told, told
+    hears(page, " is rescued!")
     player.play()
     assert page.evaluate("wire.state.view.seats[0].heroes.length") >= 2
 
@@ -202,7 +201,7 @@ def test_a_fight_with_clashes_and_an_arena(people: People, house: Server) -> Non
     expect(foe).to_have_accessible_name(re.compile("Health 0 of 20.*1 KO token"))
     expect(page.get_by_role("region", name="Your side")).to_contain_text("1 VP token")
     player.play()
-    assert "New Arena" in announced(page)
+    hears(page, "New Arena")
 
 
 def test_a_clash_card_is_announced(people: People, house: Server) -> None:
@@ -213,7 +212,7 @@ def test_a_clash_card_is_announced(people: People, house: Server) -> None:
     while page.evaluate("wire.state.view.turn_number") < 2:
         player.step()
         assert player.wait()
-    page.wait_for_function("() => (window.announced ?? []).some((text) => text.includes('Savage Beatdown'))")
+    hears(page, "Savage Beatdown")
 
 
 def test_fights_by_keyboard(people: People, house: Server) -> None:

@@ -7,8 +7,9 @@ import contextlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,6 +21,7 @@ from longbox.table.analyses import Analyses
 from longbox.table.identity import Persons, seat_token
 from longbox.table.leases import BEATS, Leases, Peer, Share, Shown
 from longbox.table.limits import Limits
+from longbox.table.line import Ended
 from longbox.table.live import BadTable, Table
 from longbox.table.loading import load
 from longbox.table.notices import Notices
@@ -33,6 +35,8 @@ from longbox.table.thinkers import Thinkers
 from longbox.table.tokens import Cookies, commitment, hashed, new_id, new_token
 from longbox.table.watching import Frame
 from longbox.table.wire import Wire
+
+T = TypeVar("T")
 
 DAY = 86_400.0
 LAST_WORDS = 5.0  # seconds
@@ -220,7 +224,7 @@ class Hub:
                 continue
             try:
                 table = await self.table(id)
-                await table.line.do(table.daily.wake)
+                await self.do(table, lambda table: table.daily.wake())
             except Exception as error:
                 self._overslept[id] = now
                 self.log("not_woken", table=id, error=repr(error)[:200])
@@ -326,6 +330,16 @@ class Hub:
         table.open()
         self.metrics.add("loads")
         return table
+
+    async def do(self, table: Table, job: Callable[[Table], Awaitable[T]]) -> T:
+        """A job at a table, when its turn comes; one that is put away at this moment is taken up again for it."""
+        while True:
+            try:
+                return await table.line.do(partial(job, table))
+            except Ended:
+                if self._live.get(table.id) is table:
+                    raise Full from None  # the server itself is about to end
+                table = await self.table(table.id)
 
     async def opened(self, id: str) -> Table:
         """A table as it is stored, only to be looked at: nothing is written, nobody can join it."""

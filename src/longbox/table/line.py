@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from longbox.table import messages as m
 from longbox.table.people import Client, Refused
@@ -18,6 +18,10 @@ from longbox.table.people import Client, Refused
 T = TypeVar("T")
 Job = Callable[[], Awaitable[None]]
 MOST_JOBS = 200  # requests of strangers that may wait
+
+
+class Ended(Exception):
+    """The table is being put away, and nothing was done: whoever asks again gets it as it is then."""
 
 
 class Line:
@@ -28,6 +32,7 @@ class Line:
         self._speakers: deque[Client] = deque()
         self._wake = asyncio.Event()
         self._timers: set[asyncio.TimerHandle] = set()
+        self._promised: set[asyncio.Future[Any]] = set()  # what requests wait for
         self._task: asyncio.Task[None] | None = None
         self._ending = False
 
@@ -52,9 +57,13 @@ class Line:
 
     async def do(self, job: Callable[[], Awaitable[T]]) -> T:
         """Runs a job when its turn comes and hands back what it returns."""
-        if len(self._jobs) >= MOST_JOBS or self._ending:
+        if self._ending:
+            raise Ended
+        if len(self._jobs) >= MOST_JOBS:
             raise Refused("busy", "too much is waiting at this table; try again later")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._promised.add(future)
+        future.add_done_callback(self._promised.discard)
 
         async def run() -> None:
             try:
@@ -119,3 +128,5 @@ class Line:
             await asyncio.wait({self._task}, timeout=patience)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        for future in [one for one in self._promised if not one.done()]:  # it took too long; perhaps it was done
+            future.set_exception(Refused("unavailable", "the table was put away meanwhile; try again"))

@@ -342,8 +342,12 @@ async def post_sit(request: Request) -> Response:
         raise Problem(403, "blocked", "somebody at this table does not want to play with you, or you with them")
     name = clean_name(wanted.name, "")
     claim = Seat("human", name, token=hashed(secret), pledge=wanted.pledge, person=person)
-    seat = await table.line.do(lambda: table.sit(claim))
-    fresh = table.seat_of(hashed(secret)) == seat  # otherwise they sit there already, in another browser perhaps
+
+    async def sit(table: Table) -> tuple[int, bool]:
+        seat = await table.sit(claim)
+        return seat, table.seat_of(hashed(secret)) == seat
+
+    seat, fresh = await hub.do(table, sit)  # not fresh: they sit there already, in another browser perhaps
     held = secret if fresh else seat_token(hub.cookies, table.id, seat, person)
     return know(request, remember(request, answer(Claimed(seat, held, table.id)), table.id, held), known)
 

@@ -234,11 +234,11 @@ async def post_close(request: Request) -> Response:
     await operator(request)
     table, hub = await table_of(request), hub_of(request)
 
-    async def close() -> None:
+    async def close(table: Table) -> None:
         await table.commit(Change(table.id, time.time(), deleted=True))
         hub.forget(table.id)
 
-    await table.line.do(close)
+    await hub.do(table, close)
     return answer(Peace(True))
 
 
@@ -246,7 +246,7 @@ async def post_rename(request: Request) -> Response:
     await operator(request)
     wanted, table = await body(request, Do), await table_of(request)
 
-    async def rename() -> None:
+    async def rename(table: Table) -> None:
         for i, seat in enumerate(table.seats):
             if seat.person == wanted.whom:
                 after = replace(seat, name=table.apart(wanted.name, i))
@@ -255,7 +255,7 @@ async def post_rename(request: Request) -> Response:
                 table.adopt(change)
         table.showing.publish()
 
-    await table.line.do(rename)
+    await hub_of(request).do(table, rename)
     return answer(Peace(True))
 
 

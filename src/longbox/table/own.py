@@ -171,7 +171,8 @@ async def delete_mine(request: Request) -> Response:
     seat = my_seat(request, table)
     if seat < 0:
         raise Problem(403, "forbidden", "this is not your seat")
-    gone = await table.line.do(lambda: _forget(hub_of(request), table, seat))
+    hub = hub_of(request)
+    gone = await hub.do(table, lambda table: _forget(hub, table, seat))
     return remember(request, answer(Forgotten(gone)), table.id, "")
 
 

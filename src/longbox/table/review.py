@@ -300,7 +300,7 @@ async def post_rematch(request: Request) -> Response:
     if seat < 0:
         raise Problem(403, "forbidden", "only players may")
     finished(table, seat)
-    return await table.line.do(lambda: _rematch(request, table, seat, wanted.pledge))
+    return await hub_of(request).do(table, lambda table: _rematch(request, table, seat, wanted.pledge))
 
 
 async def _rematch(request: Request, table: Table, seat: int, pledge: str) -> Response:

@@ -379,7 +379,7 @@ async def get_table(request: Request) -> Response:
 
 async def post_claim(request: Request) -> Response:
     wanted = await body(request, Claim)
-    table = await table_of(request)
+    hub, table = hub_of(request), await table_of(request)
     token = (wanted.token or "").partition(".")[0] or my_seats(request).get(table.id)  # what follows is for the page
     token = token or await _own_seat(request, table)
     if not token:
@@ -388,14 +388,14 @@ async def post_claim(request: Request) -> Response:
     place = _open_seat(table, token)
     name = clean_name(wanted.name, say("seat", table.header.lang, n=place + 1))
 
-    def sitting() -> Awaitable[tuple[str, str]]:
-        return seated(request, wanted.name, wanted.self_secret or "")
+    def sitting(table: Table) -> Awaitable[tuple[str, str]]:
+        return table.insist(lambda: seated(request, wanted.name, wanted.self_secret or ""))
 
     again = wanted.self_secret is not None and table.seat_of(hashed(fresh)) >= 0
     sits = place >= 0 or again
-    person, known = await table.line.do(lambda: table.insist(sitting)) if sits else ("", "")
+    person, known = await hub.do(table, sitting) if sits else ("", "")
     claim = Seat("human", name, token=hashed(fresh), pledge=wanted.pledge, person=person)
-    seat, new = await table.line.do(lambda: table.claim(hashed(token), claim))
+    seat, new = await hub.do(table, lambda table: table.claim(hashed(token), claim))
     held = fresh if new else token
     response = remember(request, answer(Claimed(seat, held, table.id)), table.id, held)
     return know(request, response, known) if known else response
