@@ -56,7 +56,7 @@ def faults(seen: View, lang: str, cards: Mapping[str, Card]) -> list[str]:
     by_rule = asked.prompt in WITHOUT_CARD or (asked.place == "team" and asked.source is None)  # a Super Hero recruited
     if not by_rule:
         named = asked.source or asked.aim or asked.options[0].card
-        if named is None or plain(card_name(cards[named.id], lang)) not in text:
+        if named is None or not names(text, card_name(cards[named.id], lang)):
             found.append("names no card")
     # the slot of an Arena was asked about just before; several of them may be about a foe
     arena = asked.source is not None and cards[asked.source.id].section == "arenas"
@@ -69,6 +69,12 @@ def faults(seen: View, lang: str, cards: Mapping[str, Card]) -> list[str]:
     if asked.prompt == "trigger":
         found += [f"'{one}' does not say what it does" for one in answers if ": " not in one and " : " not in one]
     return [f"{fault}: {text} {answers}" for fault in found]
+
+
+def names(text: str, card: str) -> bool:
+    """Whether a card is named; one that is called "KO: Bleeding" is then "KO (Bleeding)"."""
+    kind, _, name = plain(card).partition(":")
+    return kind.strip() in text and name.strip() in text
 
 
 def attack_faults(seen: View, text: str, lang: str, cards: Mapping[str, Card]) -> list[str]:

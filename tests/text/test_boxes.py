@@ -47,6 +47,9 @@ def both(body: str, section: str = "main_deck", others: str = "") -> tuple[str, 
         ("ongoing: [{cards: this, also is: [hero, equipment]}]",
          "Ongoing: this card is also a Hero and an Equipment (not for the final score).",
          "Permanent : cette carte est aussi un Héros et un Équipement (sauf pour le score final)."),
+        ("ongoing: [{when: {this leaves play: true}, do: {put: {n: all, in: under this}, to: discard}}]",
+         "Ongoing: when this card leaves play, put all cards from under this card into your discard pile.",
+         "Permanent : quand cette carte quitte le jeu, mettez les cartes placées dessous dans votre défausse."),
         ("always: [{cards: this, also named: anything}]",
          "While you own this card, it has every card name (not for the final score).",
          "Tant que vous possédez cette carte, elle porte tous les noms (sauf pour le score final)."),
@@ -110,6 +113,11 @@ BLOCKER = """\
         ("confrontation: [{power: {count: {in: won}}}]",
          "During a Confrontation: +1 Power for each Character you have defeated.",
          "Pendant une Confrontation : +1 en Puissance par Personnage que vous avez vaincu."),
+        ("confrontation: [{later: you win this confrontation, do: {draw: 1}}]",
+         "During a Confrontation: if you win it, draw a card.",
+         "Pendant une Confrontation : si vous la gagnez, piochez une carte."),
+        ("play: [{later: you win this confrontation, do: {draw: 1}}]",
+         "If you win this Confrontation, draw a card.", "Si vous gagnez cette Confrontation, piochez une carte."),
         ("block: {raises: 3, do: {draw: 1}}",
          "Block: you may discard this card to raise your Character's cost by 3 this turn. If you do, draw a card.",
          "Blocage : vous pouvez défausser cette carte pour augmenter de 3 le coût de votre "
@@ -118,6 +126,17 @@ BLOCKER = """\
 )  # fmt: skip
 def test_words_of_rivals(body: str, english: str, french: str) -> None:
     assert both(body, others=BLOCKER) == (english, french)
+
+
+def test_the_second_card_of_two_kinds_is_no_second_of_either() -> None:
+    assert both("ability: [{when: {you play: [equipment, hero]}, nth: 2, do: {draw: 1}}]", "characters") == (
+        "Once on each of your turns, as soon as you have played 2 Equipment and/or Heroes, draw a card.",
+        "Une fois à chacun de vos tours, dès que vous avez joué 2 Équipements et/ou Héros, piochez une carte.",
+    )
+    assert both("ability: [{when: {you play: hero}, nth: 2, do: {draw: 1}}]", "characters") == (
+        "When you play your second Hero on each of your turns, draw a card.",
+        "À chacun de vos tours, quand vous jouez votre deuxième Héros, piochez une carte.",
+    )
 
 
 def test_an_ability_of_a_confrontation() -> None:
@@ -223,7 +242,7 @@ def test_words_of_injustice(body: str, english: str, french: str) -> None:
     ("body", "english", "french"),
     [
         ("{when: {you deplete a health bar of: a foe}, any turn: true, do: {draw: 1}}",
-         "Whenever you deplete a Health Bar of a foe (on any turn), draw a card.",
+         "Whenever you deplete a foe's Health Bar (on any turn), draw a card.",
          "Chaque fois que vous épuisez une Barre de Santé d'un adversaire (à n'importe quel tour), piochez une carte."),
         ("{when: {a health bar is depleted: yours}, any turn: true, do: {charge: 2}}",
          "Whenever one of your Health Bars is depleted (on any turn), gain 2 Charges.",

@@ -10,9 +10,9 @@ from longbox.scenario.layout import Layout
 from longbox.scenario.source import documents_of
 from longbox.text.ask import option_text, question
 from longbox.text.log import log_lines
-from longbox.view import seen_events, view
+from longbox.view import SeenEvent, seen_events, view
 
-NAMES = ["Anna", "Ben"]
+NAMES = ["Anna", "Ben", "Cara"]
 CARDS = library("injustice").cards
 
 
@@ -93,6 +93,22 @@ def test_a_slot_is_asked_with_what_stands_there() -> None:
     choose(game, "buy", "knife")
     told_so = "The Watchtower, Slot 2, Javelin – Burn (1): put the gained card on top of your deck. Do you use it?"
     assert asked(game, "en")[0] == told_so
+
+
+def test_a_slot_says_what_its_foe_is_chosen_for() -> None:
+    game = laid_out("options: {advanced: true}\narena: gotham_city\npower: 6\nseats: {A: {charges: 1}, B: {}, C: {}}\n"
+                    "line_up: [batmobile, knife, frostbite, somersault, batarangs]")  # fmt: skip
+    choose(game, "buy", "frostbite")
+    choose(game, "yes")
+    assert asked(game, "en")[0] == "Gotham City: choose the foe who takes 2 damage"
+    assert asked(game, "fr")[0] == "Gotham City : choisissez l'adversaire qui subit 2 dégâts"
+
+
+def test_a_token_is_named_without_two_colons() -> None:
+    events = [SeenEvent("triggered", seat=1, card="ko_bleeding"), SeenEvent("damage", seat=1, amount=1, left=19)]
+    english, french = (plain(log_lines(events, lang, NAMES, CARDS, 1)[0]) for lang in ("en", "fr"))
+    assert english == "KO (Bleeding): you take 1 damage (Health 19)"
+    assert french == "KO (Hémorragie) : vous subissez 1 dégât (Santé 19)"
 
 
 def test_a_clash_card_may_be_escaped() -> None:

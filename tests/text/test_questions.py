@@ -62,6 +62,11 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
          "Do you defend yourself?",
          "Anna vous attaque avec Jerico : Anna a aussi la capacité de votre Super-Héros ce tour-ci. "
          "Vous défendez-vous ?"),
+        ("injustice", "seats: {A: {hand: [bow_and_arrow]}, B: {hand: [defend]}}", "bow_and_arrow",
+         "Anna attacks you with Bow and Arrow: take 2 damage, plus 1 for each other Equipment Anna has played this turn. "
+         "Do you defend yourself?",
+         "Anna vous attaque avec Arc et Flèche : subissez 2 dégâts, plus 1 pour chaque autre Équipement joué ce tour-ci. "
+         "Vous défendez-vous ?"),
         ("titans", "seats: {A: {hand: [sons_of_trigon]}, B: {hand: [magic_bracers, kick]}}", "sons_of_trigon",
          "Anna attacks you with Sons of Trigon: discard a card; if you avoid this Attack, gain a Weakness. "
          "Do you defend yourself?",
@@ -192,6 +197,8 @@ def test_control_is_taken_and_given_back() -> None:
     taken = SeenEvent("moved", card="azarath", source="ongoing", source_seat=1, to="ongoing", to_seat=0)
     back = SeenEvent("moved", card="azarath", source="ongoing", source_seat=0, to="ongoing", to_seat=1)
     assert lines(taken) == ["Anna prend le contrôle d'Azarath"]
+    colony = SeenEvent("moved", card="the_colony", source="ongoing", source_seat=1, to="ongoing", to_seat=0)
+    assert lines(colony, taken, taken) == ["Anna prend le contrôle de la Colonie et d'Azarath ×2"]
     assert lines(SeenEvent("end_turn", seat=0), back) == ["Anna termine son tour", "Ben récupère Azarath"]
 
 

@@ -6,6 +6,7 @@ One method per prompt (`ask_<prompt>`) and per kind of option (`option_<kind>`);
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from longbox.language.tree import Card
@@ -365,12 +366,20 @@ class _Asker(Answers):
             )
         if any(option.seat == self.d.seat for option in self.d.options) or self.d.options[0].kind != "seat":
             return self.led(p.say("choose a player", "choisissez un joueur"))
-        how, text = foe_text(card, p.lang, p.cards) if card is not None else ("", "")
+        how, text = self.done_to_foe(card) if card is not None else ("", "")
         if not text:
             return self.led(p.say("choose a foe", "choisissez un adversaire"))
         if how == "do":
             return self.led(p.say(f"choose a foe. {upper(text)}", f"choisissez un adversaire. {upper(text)}"))
         return self.led(p.say(f"choose the foe who {text}", f"choisissez l'adversaire qui {text}"))
+
+    def done_to_foe(self, card: Card) -> tuple[str, str]:
+        """What choosing a foe is for; of the slots of an Arena those that were emptied may be the one that asks."""
+        p, slots, row = self.p, card.more.get("slots", ()), self.view.line_up
+        emptied = [one for one in slots if one["slot"] > len(row) or row[one["slot"] - 1] is None]
+        parts = [replace(card, more={"slots": (one,)}) for one in emptied] if len(slots) > 1 else []
+        told = {foe_text(part, p.lang, p.cards) for part in (parts or [card])} - {("", "")}
+        return told.pop() if len(told) == 1 else ("", "")
 
     def ask_burn(self) -> str:
         """Charges for what the card offers, or to be left out of what it does."""

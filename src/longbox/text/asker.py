@@ -42,7 +42,7 @@ class Asker:
             return text[:1].upper() + text[1:]
         player = self.attacker()
         whose = f" ({player})" if player else ""
-        return f"{self.p.card(self.d.source.id)}{whose}{self.p.colon}{text}"
+        return f"{self.p.lead(self.d.source.id)}{whose}{self.p.colon}{text}"
 
     def attacker(self) -> str:
         """The other player whose card asks, if it is one of theirs."""

@@ -374,7 +374,8 @@ class EnglishCards(Speaker):
             who = self.players(value.players).removeprefix("each ")
             return f"{who} {self.who(value.with_)}" if value.with_ else who
         if value.kind == "played":
-            return f"{self.kind(value.filter or Filter(), adjective=adjective)} you have played this turn"
+            who = f"{self.picker} has" if self.picker else "you have"
+            return f"{self.kind(value.filter or Filter(), adjective=adjective)} {who} played this turn"
         if value.kind == "amount":
             return "Charge lost this way"
         cards = value.cards or Cards()

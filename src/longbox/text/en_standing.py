@@ -50,7 +50,8 @@ class EnglishStanding(EnglishCards):
             return f"every foe attacked avoids {attack if first else 'an Attack of yours'}"
         if event == "you deplete a health bar of":
             whose = self.players(standing.fields["players"])
-            return f"you deplete a Health Bar of {'a foe' if 'foe' in whose else whose}"
+            owner = "a foe's" if "foe" in whose else "your" if whose == "you" else f"{whose}'s"
+            return f"you deplete {owner} Health Bar"
         if event == "through your card a foe":
             harms = [self.from_table("harm", harm) for harm in standing.fields["words"]]
             return f"a card of yours makes a foe {joined(harms, ' or ')}"

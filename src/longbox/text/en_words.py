@@ -135,6 +135,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "end of your next turn": "at the end of your next turn",
         "this is defeated": "when {this} is defeated",
         "you win this confrontation": "if you win this Confrontation",
+        "you win this confrontation just named": "if you win it",
         "the line up is full": "when the Line-Up is full",
     },
     "until": {

@@ -307,7 +307,7 @@ class FrenchCards(Speaker):
                 return joined([f"{self.one(nouns, other)} de coût {first}", *more], " et "), ""
             return f"{self.one(nouns, other)} de chaque {COUNTED_BY[cards.one_of_each]}", ""
         if n.kind == "all" and cards.zones == ("under this",) and is_plain(cards.filter) and not other:
-            return "celles", ""
+            return "les cartes", ""
         if n.kind == "all":
             autres = "autres " if other else ""
             return joined([f"{'toutes' if x.feminine else 'tous'} les {autres}{x.many}" for x in nouns], " et "), ""

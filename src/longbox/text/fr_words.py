@@ -166,6 +166,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "end of your next turn": "à la fin de votre prochain tour",
         "this is defeated": "quand {this} est {beaten}",
         "you win this confrontation": "si vous gagnez cette Confrontation",
+        "you win this confrontation just named": "si vous la gagnez",
         "the line up is full": "quand la Réserve est complète",
     },
     "until": {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from longbox.text.phrases import Phrases, de
+from longbox.text.phrases import Phrases
 from longbox.text.shown import ShownEvent
 
 
@@ -55,8 +55,8 @@ class Lines:
         if line.copies > 1:
             text += f" ×{line.copies}"
         if line.cards:
-            cards = p.list(line.cards)
-            text = f"{text[:-3]} {de(cards)}" if p.french and text.endswith(" de") else f"{text} {cards}"
+            of_each = p.french and text.endswith(" de")
+            text = f"{text.removesuffix(' de') if of_each else text} {p.list(line.cards, of_each)}"
         if line.place:
             text += f" {line.place}"
         tail = [p.power(sum(line.power)), *line.tail] if line.power else line.tail
@@ -76,7 +76,7 @@ class Lines:
         line = Line(kind, seat, head, card)
         if self.prefix and self.prefix[0] == seat:
             clause = head[:1].lower() + head[1:] if head.startswith(("You", "Vous", "Votre")) else head
-            line.head = f"{self.p.card(self.prefix[1])}{self.p.colon}{clause}"
+            line.head = f"{self.p.lead(self.prefix[1])}{self.p.colon}{clause}"
             self.prefix = None
         self.flush_prefix()
         self.told.append(line)

@@ -41,7 +41,7 @@ class Memory(Language):
         self.attack: Step | None = None  # the Attack of this card
         self.extra = False  # what is drawn comes on top of what a card makes one draw
         self.them = ""  # the player told about, where that is somebody with a name
-        self.picker = ""  # who chose, where that is told by name
+        self.picker = ""  # who chose or played, where that is told by name
         self.waiting = False  # in what comes later, when the piles named before are far
         self.raised = False  # the cost of your Character was just raised
         self.full = False  # the Line-Up was just named
@@ -49,6 +49,7 @@ class Memory(Language):
         self.first_attack = False  # "your first Attack" was just named
         self.this_named = False  # so was this card
         self.this_name = ""  # its name, where "this card" would be heard as of another one
+        self.dueling = False  # so was the Confrontation
         self.powered = False  # some Power comes before this in the same sentence
         self.hand_shown = ""  # whose whole hand was just shown: "you" or "them"
 
@@ -181,5 +182,6 @@ class Memory(Language):
 
     def moment(self, kind: str, word: str, voice: Voice) -> str:
         mine = " of yours" if voice.you and word == "end of turn" else ""
-        text = self.from_table(kind, word + mine)
+        named = " just named" if self.dueling and word == "you win this confrontation" else ""
+        text = self.from_table(kind, word + mine + named)
         return text.replace("{this}", self.this_villain())

@@ -210,9 +210,9 @@ def _listener(lang: str) -> Any:
                 told += f"{self.semicolon}{lead}, {self.aside(step.fields['avoided'], ORDER, TO_THEM)}"
             self.heard[f"{when} you"].append([self.finish(told)])
             mine = with_players(does, {"you": OTHER})
-            self.them = MATE
+            self.them, self.picker = MATE, OTHER
             theirs = self.quietly(lambda: [self.semicolon.join(self.told(MATE, mine))], {})[0]
-            self.them = ""
+            self.them = self.picker = ""
             self.heard[f"{when} they"].append([self.finish(taken_over(does, self.lang, "they") or theirs)])
 
         def spared(self, does: tuple[Step, ...]) -> str:

@@ -169,19 +169,26 @@ class Phrases:
             name = self._known[card] = card_name(self.cards[card], self.lang)
         return name
 
+    def lead(self, card: str) -> str:
+        """The name of a card before a colon of the sentence, which has none of its own: KO (Bleeding)."""
+        kind, colon, name = self.card(card).partition(":")
+        return f"{kind.rstrip()} ({name.lstrip()})" if colon else kind
+
     def of_card(self, card: str) -> str:
         """Of a card, French: de Bane, du Pingouin, d'Atrocitus."""
-        name = self.card(card)
+        name = self.lead(card)
         return de(name) if self.french else name
 
-    def list(self, cards: Sequence[str]) -> str:
-        """Punch ×2, Kick and 2 other cards: an empty id is a card that the reader does not see."""
+    def list(self, cards: Sequence[str], of_each: bool = False) -> str:
+        """Punch ×2, Kick and 2 other cards: an empty id is a card that the reader does not see.
+
+        `of_each`: French repeats the preposition, de La Colonie et d'Azarath."""
         seen = Counter(card for card in cards if card)
         parts = [self.card(card) + (f" ×{n}" if n > 1 else "") for card, n in seen.items()]
         hidden = sum(1 for card in cards if not card)
         if hidden:
             parts.append(self.hidden(hidden, bool(parts)))
-        return self.joined(parts)
+        return self.joined([de(part) for part in parts] if of_each else parts)
 
     def hidden(self, n: int, other: bool = False) -> str:
         if n == 1:

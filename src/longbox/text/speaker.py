@@ -22,6 +22,7 @@ from longbox.text.trees import (
     about_first_attack,
     field_filter,
     same_tree,
+    words_of,
 )
 from longbox.text.walk import Walk
 
@@ -94,7 +95,9 @@ class Speaker(Walk):
             label = "ambush attack"  # the label of the block is not repeated for the Attack inside it
             lines = self.loop(parts[0]) + self.sentences(parts[1:])
         elif name == "confrontation":
+            self.dueling = True
             lines = [self.in_one(parts, ORDER)]  # one sentence: a full stop would end the condition
+            self.dueling = False
         elif parts and all(isinstance(part, Step) for part in parts):
             lines = self.sentences(parts)
         elif parts and all(isinstance(part, Standing) for part in parts):
@@ -197,6 +200,10 @@ class Speaker(Walk):
         if condition is not None and self.reached_by_playing(standing, condition):
             lead = self.as_soon_as(self.condition(condition, ORDER, exact=True))
             return [f"{self.once_each_turn}, {self.clause(lead, standing.get('do', ()), ORDER)}"]
+        mixed = self.which_of_several(standing) if condition is None else None
+        if mixed is not None:
+            lead = self.as_soon_as(self.condition(mixed, ORDER, exact=True))
+            return [f"{self.once_each_turn}, {self.clause(lead, standing.get('do', ()), ORDER)}"]
         lead = self.trigger(standing)
         if standing.get("itself_too"):
             lead += f" ({self.this_counts})"
@@ -221,6 +228,14 @@ class Speaker(Walk):
         """Once a turn, when the last of some cards is played."""
         played = standing.fields["event"] == "you play" and condition.kind == "played" and self.limited_later(standing)
         return played and same_tree(condition.filter or Filter(), field_filter(standing)) and not condition.at_most
+
+    def which_of_several(self, standing: Standing) -> Condition | None:
+        """The second card of two kinds together: "your second Hero or Villain" would be heard as the second of either."""
+        nth, found = standing.get("nth") or (), field_filter(standing)
+        played = standing.fields["event"] == "you play" and self.frame != "turn" and not standing.get("itself_too")
+        if not played or len(nth) != 1 or nth[0] < 2 or len(words_of(found)) < 2:
+            return None
+        return Condition("played", filter=found, at_least=nth[0])
 
     def limited_later(self, standing: Standing) -> bool:
         """Once a turn, but not the first time it happens: a condition decides which time it is."""
