@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from longbox.bots.worth import meaning_of
 from longbox.games import library
 from longbox.language import Card
-from longbox.text import rules_text
+from longbox.text import card_name, rules_text
 
+PAGE = Path(__file__).parents[2] / "docs" / "designs.md"
 BOXES = ("base", "titans", "rivals", "metal", "injustice")
 OURS = ("rivals", "metal", "injustice")
 EFFECTS = ("play", "defense", "ongoing", "ability", "always", "first_appearance", "score", "more")
@@ -47,3 +50,15 @@ def test_no_card_needs_a_long_text(box: str, lang: str) -> None:
     longer = {id: figures[lang == "en"] for id, figures in LONGER.items() if cards.get(id) and texts[id] > LONGEST}
     assert {id: length for id, length in texts.items() if length > LONGEST} == longer
     assert all(cards[id].source != "reconstructed" for id in longer)
+
+
+def test_the_page_names_the_ten_longest_texts() -> None:
+    found = []
+    for box in BOXES:
+        cards = library(box).cards
+        found += [(len(rules_text(card, "fr", cards)), card_name(card, "en")) for card in cards.values()]
+    found.sort(reverse=True)
+    longest = [(length, name.replace("\u2019", "'")) for length, name in found if length >= found[9][0]]
+    told = PAGE.read_text(encoding="utf-8").split("The ten longest in French:")[1]
+    assert [name for _, name in longest if name not in told] == []
+    assert {int(n) for n in re.findall(r"\d{3}", told)} == {length for length, _ in longest}

@@ -63,10 +63,10 @@ def told(game: Game, box: str, lang: str, viewer: int) -> list[str]:
          "Anna vous attaque avec Jerico : Anna a aussi la capacité de votre Super-Héros ce tour-ci. "
          "Vous défendez-vous ?"),
         ("injustice", "seats: {A: {hand: [bow_and_arrow]}, B: {hand: [defend]}}", "bow_and_arrow",
-         "Anna attacks you with Bow and Arrow: take 2 damage, plus 1 for each other Equipment Anna has played this turn. "
-         "Do you defend yourself?",
-         "Anna vous attaque avec Arc et Flèche : subissez 2 dégâts, plus 1 pour chaque autre Équipement joué ce tour-ci. "
-         "Vous défendez-vous ?"),
+         "Anna attacks you with Bow and Arrow: take 2 damage, plus 1 for each other Equipment Anna has played this "
+         "turn. Do you defend yourself?",
+         "Anna vous attaque avec Arc et Flèche : subissez 2 dégâts, plus 1 pour chaque autre Équipement joué ce "
+         "tour-ci. Vous défendez-vous ?"),
         ("titans", "seats: {A: {hand: [sons_of_trigon]}, B: {hand: [magic_bracers, kick]}}", "sons_of_trigon",
          "Anna attacks you with Sons of Trigon: discard a card; if you avoid this Attack, gain a Weakness. "
          "Do you defend yourself?",
@@ -169,6 +169,23 @@ villain_face_down: true
         "Black Manta : détruire Bane, ou défausser votre main (5 cartes) ?",
     )
     assert answers(game, "base", "fr") == ["Détruire Bane", "Défausser votre main (5 cartes)"]
+
+
+def test_an_attack_says_what_a_card_passed_on_brings() -> None:
+    game = laid_out("base", """
+seats: {A: {deck: [kick, kick, kick, kick, kick, bane]}, B: {hand: [super_speed, punch], deck: [kick]}}
+villains: [the_joker, lex_luthor]
+villain_face_down: true
+""")  # fmt: skip
+    choose(game, "end")
+    assert asked(game, "base") == (
+        "The Joker, First Appearance – Attack: put a card from your hand into the discard pile of the next affected "
+        "player to your left; if it costs 1 or more, that player gains a Weakness on top of their deck. "
+        "Do you defend yourself?",
+        "Joker, Révélation – Attaque : mettez une carte de votre main dans la défausse du prochain joueur touché à "
+        "votre gauche ; si elle coûte 1 ou plus, celui-ci gagne une Faiblesse au sommet de sa pioche. "
+        "Vous défendez-vous ?",
+    )
 
 
 def test_a_super_hero_is_exchanged() -> None:

@@ -78,6 +78,7 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
         r"sans la regarder\b|à ce joueur\b",  # sans la voir, à cet adversaire
         r"\d en Santé|(?<![+\d}\u2212])\d+ en Puissance",  # 20 points de Santé; +2 en Puissance or 8 de Puissance
         r"\d Vulnérables\b|[Pp]énalité",  # 3 cartes Vulnérable; Malus
+        r"\b(un|le|les|des|contre) robots?\b",  # un bot
         r"\bpar autre\b|\bune carte par carte\b",  # pour chaque autre, pour chaque carte
     ),
 }

@@ -19,7 +19,7 @@ from longbox.text.model import ORDER, THIRD, YOU, Known, Said, Thing, Voice, upp
 from longbox.text.parts import standings_of
 from longbox.text.phrases import de
 from longbox.text.render import speaker_of
-from longbox.text.trees import goes_on, is_exchange, is_steal, is_yours, keeps_one
+from longbox.text.trees import goes_on, is_exchange, is_steal, is_yours, keeps_one, passed_on
 
 OTHER = "\ue000"  # stands for "you" of the card, where somebody else decides
 MATE = "\ue001"  # stands for the player something happens to, where it is told to a third one
@@ -208,12 +208,21 @@ def _listener(lang: str) -> Any:
             if step.get("avoided"):
                 lead = self.if_word(self.you_avoid)
                 told += f"{self.semicolon}{lead}, {self.aside(step.fields['avoided'], ORDER, TO_THEM)}"
-            self.heard[f"{when} you"].append([self.finish(told)])
+            given = self.to_who_is_given(step)
+            self.heard[f"{when} you"].append([self.finish(told + given)])
             mine = with_players(does, {"you": OTHER})
             self.them, self.picker = MATE, OTHER
-            theirs = self.quietly(lambda: [self.semicolon.join(self.told(MATE, mine))], {})[0]
+            theirs = self.quietly(lambda: [self.semicolon.join(self.told(MATE, mine))], {})[0] + given
             self.them = self.picker = ""
             self.heard[f"{when} they"].append([self.finish(taken_over(does, self.lang, "they") or theirs)])
+
+        def to_who_is_given(self, attack: Step) -> str:
+            """What comes of a card that is passed on for the player it comes to, as one more clause."""
+            after = attack.get("afterwards", ())
+            if not after or not passed_on(after[0]):
+                return ""
+            told: str = self.quietly(lambda: self.told("", after[0].get("does", ())), {})[0]
+            return f"{self.semicolon}{told}"
 
         def spared(self, does: tuple[Step, ...]) -> str:
             """Told alone: what the text has just named is named once more."""

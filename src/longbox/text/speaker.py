@@ -230,8 +230,9 @@ class Speaker(Walk):
         return played and same_tree(condition.filter or Filter(), field_filter(standing)) and not condition.at_most
 
     def which_of_several(self, standing: Standing) -> Condition | None:
-        """The second card of two kinds together: "your second Hero or Villain" would be heard as the second of either."""
-        nth, found = standing.get("nth") or (), field_filter(standing)
+        """The second card of two kinds together: "your second Hero or Villain" would be heard as the second of each."""
+        nth: tuple[int, ...] = standing.get("nth") or ()
+        found = field_filter(standing)
         played = standing.fields["event"] == "you play" and self.frame != "turn" and not standing.get("itself_too")
         if not played or len(nth) != 1 or nth[0] < 2 or len(words_of(found)) < 2:
             return None

@@ -340,7 +340,7 @@ const words: PageWords = {
     },
     marks: { attack: 'Attaque', defense: 'Défense', ongoing: 'Permanent', first: 'Révélation' },
     known: {
-      scan: ['Vérifié sur la carte', 'Nous avons lu la carte imprimée.'],
+      scan: ['Vérifiée sur la carte', 'Nous avons lu la carte imprimée.'],
       book: [
         'D’après le livret',
         'Le livret de règles ou une liste la décrit ; nous n’avons pas lu la carte elle-même.',

@@ -276,7 +276,7 @@ const fr: Words = {
   publishText:
     'Tout le monde sur ce serveur la trouve dans l’atelier et dans le formulaire d’une nouvelle table.',
   try: 'L’essayer',
-  tryText: 'Une table contre un robot, avec cette carte en main.',
+  tryText: 'Une table contre un bot, avec cette carte en main.',
   play: 'Jouer avec',
   measure: 'La mesurer',
   measureText: (games) =>
