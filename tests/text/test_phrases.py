@@ -43,7 +43,7 @@ ANY = Amount("any")
         (
             cards("hand", not_=("weakness",), n=exactly(2)),
             "2 non-Weakness cards in your hand",
-            "2 cartes de votre main autres que des Faiblesses",
+            "2 cartes de votre main, autres que des Faiblesses",
         ),
         (
             cards("main deck", cost=Cost((2, 3))),

@@ -282,6 +282,8 @@ class FrenchCards(Speaker):
             barred, random = f"{barred}," if shares else barred, f",{random}" if random else ""
         if barred and tail.startswith(" par "):  # else "par" would seem to belong to what is barred
             barred = f" ({self.except_(found, not one).removeprefix(', ')})"
+        if place and barred.startswith(" autre"):  # away from its noun
+            barred = f",{barred}"
         text = f"{lead}{costs}{place}{barred}{random}{shares}{tail}"
         clause = bool(cards.zones and cards.zones[0] in ("gained", "played", "play"))
         heavy = bool(found.not_ or tail) or (clause and len(cards.zones) == 1)
