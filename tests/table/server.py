@@ -41,12 +41,13 @@ class Seeds:
 
 def main(db: str) -> int:
     # Imported here: the processes in which bots think come by this file too, and need nothing of it.
-    from longbox.table import thinkers, workshop
+    from longbox.table import lobby, thinkers, workshop
     from longbox.table.app import make_app
     from longbox.table.run import Place, serve
     from longbox.table.settings import from_environment
 
     thinkers.LONGEST_THOUGHT = workshop.LONGEST = 300.0  # a busy machine is no fault
+    lobby.EVERY, lobby.PLAYED_EVERY = 0.1, 0.5  # few look at it, and wait for it
     settings = from_environment(db=db)
 
     def make(settings: Settings, share: Share | None) -> ASGIApp:
