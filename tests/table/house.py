@@ -256,7 +256,8 @@ class Player:
         await self.socket.send(json.dumps(message))
 
     async def next(self, patience: float = PATIENCE) -> Json:
-        text = await asyncio.wait_for(self.socket.recv(), patience)
+        async with asyncio.timeout(patience):  # `wait_for` forgets that it was cancelled if something comes just then
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.raw.append(text)
         message: Json = json.loads(text)
