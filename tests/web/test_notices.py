@@ -177,6 +177,50 @@ def until(page: Page, fits: Callable[[], bool]) -> None:
         page.wait_for_timeout(50)
 
 
+def end_turn(page: Page) -> None:
+    page.wait_for_function(f"() => {QUIET} && wire.state.question?.kind === 'turn'")
+    page.keyboard.press("f")
+    page.locator(".warn").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => {QUIET} && !wire.state.question?.options?.length")
+
+
+def test_who_comes_back_is_shown_what_the_others_did(crowd: People) -> None:
+    anna, bert = crowd.open(), crowd.open(lang="fr", size=PHONE, still=False)
+    players = [{"kind": "human", "name": "Anna"}, {"kind": "open"}]
+    made = make_table(anna, players, pace=86_400, game="rivals", options={"first": 0})
+    table = claim(bert, made["links"]["1"])
+    anna.goto(f"/#/t/{table}")
+    end_turn(anna)
+    anna.goto("about:blank")
+
+    bert.goto(f"/#/t/{table}")
+    back = bert.get_by_role("region", name="Pendant votre absence")
+    back.get_by_role("button", name="Pause").click()
+    checker = Checker(bert)
+    checker.check("what the others did")
+    forward = back.get_by_role("button", name="Un pas en avant")
+    while "Anna termine son tour" not in back.inner_text():
+        forward.click()
+    bert.keyboard.press("Escape")
+    expect(back).to_have_count(0)
+    bert.reload()  # it was shown
+    bert.get_by_role("region", name="Question").wait_for()
+    bert.wait_for_function(f"() => {QUIET} && wire.state.question?.kind === 'turn'")
+    expect(back).to_have_count(0)
+    end_turn(bert)
+
+    # Who wants nothing to move by itself is asked.
+    anna.goto(f"/#/t/{table}")
+    note = anna.get_by_text("Others have played since you were here.")
+    note.get_by_role("button", name="Show it").click()
+    shown = anna.get_by_role("region", name="While you were away")
+    shown.get_by_role("button", name="Play").click()
+    expect(shown).to_have_count(0)
+    expect(note).to_have_count(0)
+    assert not checker.found, "\n".join(checker.found)
+
+
 def test_holidays_and_errors_are_told(crowd: People) -> None:
     page = crowd.open()
     save_name(page, "Zoe")

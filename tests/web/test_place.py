@@ -126,7 +126,7 @@ def test_strangers_find_each_other_in_the_lobby(alone: People) -> None:
     anna.wait_for_url("**/#/t/*")
     row = bert.get_by_role("listitem").filter(has_text="Anna")
     expect(row).to_contain_text("1 place libre · en anglais · sans pendule")
-    bert.get_by_text("Choisir", exact=True).click()
+    bert.get_by_text("Filtrer", exact=True).click()
     bert.get_by_role("region", name="Places à prendre").get_by_role("button", name="Français").click()
     expect(bert.get_by_role("heading", name="Aucune table ouverte")).to_be_visible()
     bert.get_by_role("button", name="Tout montrer").click()

@@ -98,7 +98,8 @@ class Notices:
             here = self.hub.settings.public_url.rstrip("/")
             off = f"{here}/api/mail/off?t={self.hub.cookies.write_mail(person, found.wishes.mail)}"
             text = say(letter, lang, name=name, link=f"{here}/#/{place}", off=off)
-            self._soon(self.mail(Letter(found.wishes.mail, f"{told.title}: {name}", text, off)))
+            subject = say("mail_subject", lang, what=told.title, name=name)
+            self._soon(self.mail(Letter(found.wishes.mail, subject, text, off)))
 
     async def _new(self, table: str, seat: int, turn: int) -> bool:
         row = {"table_id": table, "seat": seat, "turn": turn, "at": time.time()}

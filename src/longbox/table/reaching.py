@@ -3,6 +3,7 @@ they turn it on, and goes off with one click."""
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import time
@@ -172,14 +173,31 @@ def switched(on: bool) -> Handler:
     return handle
 
 
+# The page of a link in an e-mail stands alone: nothing of the large one is fetched, and only this style is let in.
+STYLE = (
+    "body{margin:0;background:#e6d8b9;color:#1b1613;font:500 19px/1.4 'Trebuchet MS',sans-serif}"
+    "main{max-width:520px;margin:12vh auto 0;padding:22px;background:#f5ebd3;border:4px solid #1b1613;"
+    "box-sizing:border-box}h1{margin:0;font-size:30px;color:#b3261e}a{color:#1d5aa6}"
+    "button{min-height:52px;padding:0 20px;border:3px solid #1b1613;border-bottom-width:6px;border-radius:4px;"
+    "background:#1d5aa6;color:#fff9ea;font:700 19px 'Trebuchet MS',sans-serif}"
+    "@media(max-width:560px){main{margin:16px 10px}}"
+)
+HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
 def page(word: str, lang: str, status: int = 200, button: str = "") -> Response:
     text = escape(say(word, lang))
     form = f'<form method="post"><button>{escape(say(button, lang))}</button></form>' if button else ""
     html = (
         f'<!doctype html><html lang="{lang}"><title>Longbox</title><meta name="viewport" content="width=device-width">'
+        f"<style>{STYLE}</style>"
     )
-    # A form that may not say where it comes from would be taken for one of another site.
-    headers = {"Referrer-Policy": "same-origin"} if button else None
+    headers = {"Content-Security-Policy": POLICY}
+    if button:  # a form that may not say where it comes from would be taken for one of another site
+        headers["Referrer-Policy"] = "same-origin"
     main = f'<main><h1>Longbox</h1><p>{text}</p>{form}<p><a href="/">Longbox</a></p></main>'
     return HTMLResponse(html + main, status, headers)
 

@@ -46,6 +46,7 @@ SAID: Mapping[str, Both] = {
     "your_move": {"en": "Your move", "fr": "À vous de jouer"},
     "your_move_at": {"en": "{name}: the table waits for you", "fr": "{name} : la table vous attend"},
     "push_off": {"en": "No more of these", "fr": "Ne plus m’avertir"},
+    "mail_subject": {"en": "{what}: {name}", "fr": "{what} : {name}"},
     "mail_move": {
         "en": "It is your move at the table {name}.\n\n{link}\n\nNo more of these e-mails: {off}\n",
         "fr": "C’est à vous de jouer à la table {name}.\n\n{link}\n\nNe plus recevoir ces messages : {off}\n",

@@ -1,8 +1,10 @@
-// How many tables wait for this player, whatever page they are on: the tab says so. Asked anew while somebody looks.
+// How many tables wait for this player, whatever page they are on: the tab says so. Asked anew while there are games that
+// go on, less often while nobody looks.
 import { api } from './api';
 import type { MineRow } from './types';
 
 const EVERY = 60_000; // milliseconds
+const UNSEEN = 5; // times as long while the tab is hidden
 
 class Moves {
   rows = $state.raw<MineRow[] | null>(null);
@@ -10,13 +12,22 @@ class Moves {
 
   /** Asks now, and again from time to time and whenever the tab is looked at, until it is let go. */
   follow(): () => void {
-    const look = (): void => void (document.visibilityState === 'visible' && this.ask());
-    const timer = setInterval(look, EVERY);
-    document.addEventListener('visibilitychange', look);
-    void this.ask();
+    let quiet = 0; // times in a row that it was not asked
+    const hidden = (): boolean => document.visibilityState === 'hidden';
+    const look = (): void => {
+      quiet = 0;
+      void this.ask();
+    };
+    const timer = setInterval(() => {
+      const goesOn = this.rows?.some((row) => !row.over) ?? true;
+      if (goesOn && ++quiet >= (hidden() ? UNSEEN : 1)) look();
+    }, EVERY);
+    const turned = (): void => void (!hidden() && look());
+    document.addEventListener('visibilitychange', turned);
+    look();
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', turned);
     };
   }
   async ask(): Promise<void> {

@@ -7,6 +7,9 @@ const LATEST = 15_000;
 
 export class Feed {
   rows = new SvelteMap<string, LobbyRow>();
+  #come = new Map<string, number>(); // the order in which they came
+  #last = 0;
+  #settled = $state(0); // the last one that has its place in the list
   here = $state(false); // everything was told
   lost = $state(false);
   #socket: WebSocket | null = null;
@@ -23,6 +26,22 @@ export class Feed {
     };
   }
 
+  /** What has come meanwhile takes its place in the list. */
+  settle(): void {
+    this.#settled = this.#last;
+  }
+  late(row: LobbyRow): boolean {
+    return (this.#come.get(row.table) ?? 0) > this.#settled;
+  }
+  /** Where somebody waits for the fewest first, among them the newest. The list holds still: who comes later stands
+   *  below it. */
+  byPlace = (a: LobbyRow, b: LobbyRow): number => {
+    const [first, second] = [this.#come.get(a.table) ?? 0, this.#come.get(b.table) ?? 0];
+    const late = this.late(b);
+    if (this.late(a) !== late) return late ? -1 : 1;
+    return late ? first - second : a.open - b.open || second - first;
+  };
+
   #connect(): void {
     const socket = new WebSocket(`${location.protocol.replace('http', 'ws')}//${location.host}/lobby`);
     this.#socket = socket;
@@ -37,8 +56,15 @@ export class Feed {
 
   #hear(said: LobbySaid): void {
     if (said.whole) this.rows.clear();
+    if (said.whole) this.#come.clear();
+    const ordered = said.whole ? said.rows.toReversed() : said.rows; // all at once are told the newest first
+    for (const row of ordered) if (!this.#come.has(row.table)) this.#come.set(row.table, ++this.#last);
+    if (said.whole) this.settle();
     for (const row of said.rows) this.rows.set(row.table, row);
-    for (const id of said.gone) this.rows.delete(id);
+    for (const id of said.gone) {
+      this.rows.delete(id);
+      this.#come.delete(id);
+    }
     this.here = true;
     this.lost = false;
     this.#wait = SOONEST;

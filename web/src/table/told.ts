@@ -179,7 +179,7 @@ export function groups(log: LogLine[]): Group[] {
 }
 
 /** Lines of choices that were taken back: they stay in the log, but the game never went that way. */
-function takenBack(log: LogLine[]): Set<LogLine> {
+export function takenBack(log: LogLine[]): Set<LogLine> {
   const gone = new Set<LogLine>();
   log.forEach((undo, i) => {
     if (undo.kind !== 'undo' || undo.at === undefined) return;
