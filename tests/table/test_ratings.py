@@ -156,6 +156,25 @@ async def statistics(anna: httpx.AsyncClient, bert: httpx.AsyncClient, cleo: htt
     assert (await cleo.get("/api/players/nobody-at-all-has-this-name")).status_code == 404
 
 
+@pytest.mark.parametrize("game", ["rivals", "metal"])
+def test_a_hero_is_the_one_with_which_a_game_was_begun(server: Server, game: str) -> None:
+    """Heroes fall, are captured and come back: whom one has in the end is a part of the result."""
+
+    async def play() -> None:
+        async with browser(server) as anna:
+            players = [{"kind": "human", "name": "Anna"}, {"kind": "bot", "bot": "rookie"}]
+            wanted = {"game": game, "seats": 2, "players": players, "options": {}, "undo": "off"}
+            made = (await anna.post("/api/tables", json=wanted)).json()
+            async with joined(server, made["table"], made["token"]) as player:
+                began = [hero["id"] for hero in player.state["view"]["seats"][0]["heroes"]]
+                await player.send(t="bot", ack="mine", seat=0)
+                await player.until("over")
+            found = await rows_when(anna, "/api/me/results", bool)
+            assert found[0]["hero"] == began and len(began) == 1
+
+    run(play())
+
+
 @pytest.mark.parametrize(
     "more",
     [{"undo": "free"}, {"options": {"format": "duel"}}, {"options": {"teams": True}, "seats": 4}],

@@ -168,7 +168,7 @@ def test_the_table(people: People, lang: str, theme: str) -> None:
     before_the_game(checker)
     table = at_the_table(checker)
     watcher = Checker(people.open(lang, theme))
-    watcher.visit(f"/#/t/{table}", ".tnote.quiet")
+    watcher.visit(f"/#/t/{table}", ".tnote.watched")
     assert not checker.found + watcher.found, "\n".join(checker.found + watcher.found)
 
 

@@ -25,7 +25,7 @@ def test_who_watches_sees_it_later_and_talks_apart(people: People) -> None:
         page.goto(f"/#/t/{table}")
     for page in (carl, dora):
         page.get_by_role("region", name="Question").wait_for()
-    expect(carl.locator(".notes")).to_contain_text("1 min late")
+    expect(carl.get_by_role("status").filter(has_text="1 min late")).to_be_visible()
     # Among themselves: the players hear nothing of it.
     carl.get_by_role("textbox", name="To the other spectators").fill("What a start")
     carl.get_by_role("textbox", name="To the other spectators").press("Enter")

@@ -18,9 +18,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from longbox.engine.game import Game
+from longbox.engine.game import Game, IllegalChoice
 from longbox.engine.save import BadSave
 from longbox.engine.score import side_of, standing_of
+from longbox.engine.state import OutOfFuel
 from longbox.table import facts, rating
 from longbox.table import schema as s
 from longbox.table.record import OUTDATED, OVER, PRACTICE, Header, Row, Seat, effective, format_of
@@ -92,7 +93,7 @@ def _result(c: Connection, id: str, at: float, header: Header, seats: list[Seat]
     wanted = sa.select(*[s.log.c[name] for name in Row.__struct_fields__]).where(s.log.c.table_id == id)
     rows = [Row(*row) for row in c.execute(wanted.order_by(s.log.c.n))]
     game = _last_state(c, id)
-    heroes = [" ".join(card.id for card in seat.heroes) for seat in view(game, SPECTATOR).seats]
+    heroes = _began_with(c, id, game, rows)
     bought = _gained(game, rows, len(seats))
     places = places_of(game, seats, told)
     people = [
@@ -114,14 +115,33 @@ def _last_state(c: Connection, id: str) -> Game:
     """The newest that can be read; of a game that never had one, as it was dealt."""
     mine = sa.select(s.snapshots.c.state).where(s.snapshots.c.table_id == id)
     newest = c.execute(mine.where(s.snapshots.c.n > DEALT).order_by(s.snapshots.c.n.desc()).limit(1)).scalar()
-    dealt = c.execute(mine.where(s.snapshots.c.n == DEALT)).scalar()
-    for data in (newest, dealt):
+    for data in (newest, _dealt(c, id)):
         try:
             if data is not None:
                 return Game.from_bytes(bytes(data))
         except BadSave:
             continue
     raise BadSave("no state of it can be read")
+
+
+def _dealt(c: Connection, id: str) -> bytes | None:
+    return c.execute(
+        sa.select(s.snapshots.c.state).where(s.snapshots.c.table_id == id, s.snapshots.c.n == DEALT)
+    ).scalar()
+
+
+def _began_with(c: Connection, id: str, game: Game, rows: Sequence[Row]) -> list[str]:
+    """The Super Heroes of each seat when the first turn began. Later they are captured or defeated, or others join: who
+    then still has one says more of how the game went than of the hero."""
+    try:
+        first = Game.from_bytes(bytes(_dealt(c, id) or b""))
+        for row in effective(rows):
+            if first.over or first.decision.kind == "turn" or first.state.turn_number > 1:
+                break
+            first.choose(row.choice)
+    except (BadSave, IllegalChoice, OutOfFuel):
+        first = game
+    return [" ".join(card.id for card in seat.heroes) for seat in view(first, SPECTATOR).seats]
 
 
 def _gained(game: Game, rows: Sequence[Row], seats: int) -> list[dict[str, int]]:
