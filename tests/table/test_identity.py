@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import httpx
 
+from longbox.table import schema as s
+from longbox.table.archive import opened
 from tests.table import house
 from tests.table.house import Json, Server, joined, run
 
@@ -85,13 +87,18 @@ def test_a_person_is_renamed_taken_along_and_forgotten(everywhere: Server) -> No
             async with joined(everywhere, tables[0]["table"], tables[0]["token"]) as player:
                 await player.send(t="chat", ack=1, text="my words")
                 await player.until("ack", ack=1)
+            said = {"seat": 1, "why": "name", "text": "what a name"}
+            assert (await anna.post(f"/api/tables/{tables[0]['table']}/complain", json=said)).status_code == 201
             data = (await anna.get("/api/me/export")).json()
+            assert [one["text"] for one in data["complaints"]] == ["what a name"] and data["results"] == []
             assert data["person"]["id"] == me["id"] and data["lang"] == "fr"
             assert {game["table"] for game in data["games"]} == {made["table"] for made in (*tables, solo)}
 
             assert (await anna.delete("/api/me")).json()["id"] == ""
             assert (await anna.get("/api/me")).json()["id"] == ""
             assert (await anna.get("/api/mine")).json() == []
+            with opened(everywhere.db) as engine, engine.connect() as c:
+                assert not c.execute(s.reports.select().where(s.reports.c.by == me["id"])).all()
             assert (await house.get(everywhere, f"/api/tables/{solo['table']}")).status_code == 404
             for made, other in zip(tables, others, strict=True):
                 async with joined(everywhere, made["table"], other["token"]) as player:

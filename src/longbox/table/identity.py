@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from longbox.table import league_store, results
 from longbox.table import schema as s
 from longbox.table.record import WAITING, Seat
-from longbox.table.shapes import BlockedRow
+from longbox.table.shapes import BlockedRow, PasskeyRow
 from longbox.table.store import Store
 from longbox.table.tokens import Cookies, hashed, new_id
 from longbox.table.words import say
@@ -143,6 +143,11 @@ class Persons:
         await self.store.write(job)
 
 
+def passkeys_of(c: Connection, id: str) -> list[PasskeyRow]:
+    rows = c.execute(s.passkeys.select().where(s.passkeys.c.person == id).order_by(s.passkeys.c.made))
+    return [PasskeyRow(row.id, row.name, row.made, row.used) for row in rows]
+
+
 def blocks_of(c: Connection, cookies: Cookies, id: str) -> list[BlockedRow]:
     """Whom a person does not want to meet, the newest first: no more than they knew of them at the table."""
     wanted = s.blocks.select().where(s.blocks.c.person == id).order_by(s.blocks.c.at.desc())
@@ -179,6 +184,8 @@ def _forget(c: Connection, id: str) -> None:
     c.execute(s.seats.update().where(mine, s.seats.c.table_id.in_(counted)).values(person=nobody))
     c.execute(s.seats.update().where(mine).values(person=""))
     league_store.forget_person(c, id)
+    c.execute(s.reports.delete().where(s.reports.c.by == id))
+    c.execute(s.reports.update().where(s.reports.c.person == id).values(person=""))
     c.execute(s.persons.delete().where(s.persons.c.id == id))
 
 

@@ -6,21 +6,24 @@ import time
 from typing import Annotated, Literal
 
 import msgspec
+import sqlalchemy as sa
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
+from sqlalchemy.engine import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Scope
 
 from longbox.table import league_store
+from longbox.table import schema as s
 from longbox.table.forwarding import again
 from longbox.table.guard import address_of
-from longbox.table.identity import Person, Wishes, blocks_of, seat_token
+from longbox.table.identity import Person, Wishes, blocks_of, passkeys_of, seat_token
 from longbox.table.league_shapes import OwnLeague
 from longbox.table.names import clean_name
 from longbox.table.notices import subscriptions
 from longbox.table.own import own_games
-from longbox.table.reviews import MyData
+from longbox.table.reviews import MyData, OwnGame
 from longbox.table.routes import (
     Listed,
     Problem,
@@ -31,8 +34,9 @@ from longbox.table.routes import (
     own_person,
     own_token,
 )
-from longbox.table.shapes import Me
-from longbox.table.tokens import PERSON_COOKIE, new_token
+from longbox.table.shapes import Me, OwnComplaint
+from longbox.table.statistics import own_results
+from longbox.table.tokens import PERSON_COOKIE, Cookies, new_token
 
 HOLIDAYS = 30  # days a year
 DAY = 86_400.0
@@ -115,14 +119,23 @@ async def get_my_data(request: Request) -> Response:
     games = await own_games(request)
     if person is None:
         return _file(answer(MyData(told(None), "", "", [], [], games, [])))
-    pushes = await hub.store.read(lambda c: [to.endpoint for _, to in subscriptions(c, person.id)])
-    blocked = await hub.store.read(lambda c: blocks_of(c, hub.cookies, person.id))
+    return _file(answer(await hub.store.read(lambda c: _kept(c, hub.cookies, person, games))))
+
+
+def _kept(c: Connection, cookies: Cookies, person: Person, games: list[OwnGame]) -> MyData:
+    id, wishes = person.id, person.wishes
+    pushes = [to.endpoint for _, to in subscriptions(c, id)]
     leagues = [
-        OwnLeague(one.id, one.title, one.state, one.maker == person.id, name, one.created)
-        for one, name in await hub.store.read(lambda c: league_store.own(c, person.id))
+        OwnLeague(one.id, one.title, one.state, one.maker == id, name, one.created)
+        for one, name in league_store.own(c, id)
     ]
-    mine = MyData(told(person), person.wishes.lang, person.wishes.mail, pushes, blocked, games, leagues)
-    return _file(answer(mine))
+    r = s.reports.c
+    made = sa.select(r.table_id, r.why, r.text, r.at).where(r.by == id).order_by(r.at)
+    complaints = [OwnComplaint(*row) for row in c.execute(made)]
+    return MyData(
+        told(person), wishes.lang, wishes.mail, pushes, blocks_of(c, cookies, id), games, leagues,
+        own_results(c, id), passkeys_of(c, id), complaints,
+    )  # fmt: skip
 
 
 def _file(response: Response) -> Response:

@@ -25,6 +25,7 @@ from webauthn.helpers.structs import (
 
 from longbox.table import schema as s
 from longbox.table.guard import address_of
+from longbox.table.identity import passkeys_of
 from longbox.table.me import told
 from longbox.table.names import clean
 from longbox.table.routes import Listed, Problem, answer, body, hub_of, know, my_seats, own_person, seated, with_cookie
@@ -216,9 +217,7 @@ async def _change(request: Request, change: Any) -> Response:
 
 
 async def _rows(request: Request, person: str) -> list[PasskeyRow]:
-    wanted = s.passkeys.select().where(s.passkeys.c.person == person).order_by(s.passkeys.c.made)
-    rows = await hub_of(request).store.read(lambda c: c.execute(wanted).all())
-    return [PasskeyRow(row.id, row.name, row.made, row.used) for row in rows]
+    return await hub_of(request).store.read(lambda c: passkeys_of(c, person))
 
 
 async def post_sign_out(request: Request) -> Response:

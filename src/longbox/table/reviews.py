@@ -9,7 +9,8 @@ from msgspec import UNSET, UnsetType
 
 from longbox.table.league_shapes import OwnLeague
 from longbox.table.messages import Question, QuestionOption
-from longbox.table.shapes import BlockedRow, LogLine, Me
+from longbox.table.player_shapes import OwnResult
+from longbox.table.shapes import BlockedRow, LogLine, Me, OwnComplaint, PasskeyRow
 from longbox.view import SeenEvent, View
 
 
@@ -149,6 +150,9 @@ class MyData(msgspec.Struct, frozen=True):
     blocked: list[BlockedRow]
     games: list[OwnGame]
     leagues: list[OwnLeague]
+    results: list[OwnResult] = []  # of finished games, with what they were rated
+    passkeys: list[PasskeyRow] = []
+    complaints: list[OwnComplaint] = []  # those that this person has made
 
 
 class OwnGame(msgspec.Struct, frozen=True):

@@ -158,6 +158,15 @@ class BlockedRow(msgspec.Struct, frozen=True):
     at: float
 
 
+class OwnComplaint(msgspec.Struct, frozen=True):
+    """What a person has complained of."""
+
+    table: str
+    why: str
+    text: str
+    at: float
+
+
 class Complaint(msgspec.Struct, frozen=True):
     id: str
     table: str

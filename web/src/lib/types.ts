@@ -700,6 +700,9 @@ export type MyData = {
   blocked: BlockedRow[];
   games: OwnGame[];
   leagues: OwnLeague[];
+  results: OwnResult[];
+  passkeys: PasskeyRow[];
+  complaints: OwnComplaint[];
 };
 
 export type NewLeague = {
@@ -762,6 +765,14 @@ export type Over = {
   winners: number[];
   reason: string;
   seed: string;
+};
+
+/** What a person has complained of. */
+export type OwnComplaint = {
+  table: string;
+  why: string;
+  text: string;
+  at: number;
 };
 
 /** One game of a browser, as it takes it along: with header, seed and choices it can be played again. */
