@@ -54,14 +54,17 @@ export class Feed {
     };
   }
 
+  #others(rows: LobbyRow[]): string[] {
+    const told = new Set(rows.map((row) => row.table));
+    return [...this.rows.keys()].filter((id) => !told.has(id));
+  }
   #hear(said: LobbySaid): void {
-    if (said.whole) this.rows.clear();
-    if (said.whole) this.#come.clear();
+    const gone = said.whole ? this.#others(said.rows) : said.gone;
     const ordered = said.whole ? said.rows.toReversed() : said.rows; // all at once are told the newest first
     for (const row of ordered) if (!this.#come.has(row.table)) this.#come.set(row.table, ++this.#last);
-    if (said.whole) this.settle();
+    if (!this.here) this.settle();
     for (const row of said.rows) this.rows.set(row.table, row);
-    for (const id of said.gone) {
+    for (const id of gone) {
       this.rows.delete(id);
       this.#come.delete(id);
     }

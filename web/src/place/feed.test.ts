@@ -32,6 +32,8 @@ describe('the lobby', () => {
     expect([...feed.rows.values()].filter((r) => feed.late(r))).toHaveLength(2);
     feed.settle();
     expect(order()).toBe('debc');
+    hear({ whole: true, rows: [row('f', 1), row('d', 1), row('c', 2)], gone: [] }); // the line was cut
+    expect(order()).toBe('dcf');
     close();
     vi.unstubAllGlobals();
   });
