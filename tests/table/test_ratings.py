@@ -169,7 +169,8 @@ def test_a_hero_is_the_one_with_which_a_game_was_begun(server: Server, game: str
                 began = [hero["id"] for hero in player.state["view"]["seats"][0]["heroes"]]
                 await player.send(t="bot", ack="mine", seat=0)
                 await player.until("over")
-            found = await rows_when(anna, "/api/me/results", bool)
+            await rows_when(anna, f"/api/results/{made['table']}", lambda told: told["entered"])
+            found = (await anna.get("/api/me/results")).json()
             assert found[0]["hero"] == began and len(began) == 1
 
     run(play())

@@ -183,9 +183,7 @@ STYLE = (
     "@media(max-width:560px){main{margin:16px 10px}}"
 )
 HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-POLICY = (
-    f"default-src 'none'; style-src 'sha256-{HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
+POLICY = f"default-src 'none'; style-src 'sha256-{HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 
 def page(word: str, lang: str, status: int = 200, button: str = "") -> Response:

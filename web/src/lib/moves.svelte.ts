@@ -1,5 +1,5 @@
-// How many tables wait for this player, whatever page they are on: the tab says so. Asked anew while there are games that
-// go on, less often while nobody looks.
+// How many tables wait for this player, whatever page they are on: the tab says so. Asked anew while there are games
+// that go on, less often while nobody looks.
 import { api } from './api';
 import type { MineRow } from './types';
 
