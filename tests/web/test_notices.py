@@ -210,6 +210,11 @@ def test_who_comes_back_is_shown_what_the_others_did(crowd: People) -> None:
     expect(back).to_have_count(0)
     end_turn(bert)
 
+    # Who waits hears once that they can be told of their move.
+    bert.get_by_text("On peut vous avertir quand c’est à vous.").get_by_role("button", name="Comment ?").click()
+    expect(bert.get_by_role("region", name="À vous de jouer")).to_be_visible()
+    assert bert.evaluate("localStorage.getItem('longbox.told')") == "yes"
+
     # Who wants nothing to move by itself is asked.
     anna.goto(f"/#/t/{table}")
     note = anna.get_by_text("Others have played since you were here.")

@@ -38,7 +38,7 @@ def test_with_a_passkey_one_is_the_same_person_elsewhere(people: People, house: 
     device, other = authenticator(anna), authenticator(phone)
     table = make_table(anna)["table"]
     anna.goto("/#/settings")
-    anna.get_by_role("link", name="Name and passkeys").click()
+    anna.get_by_role("link", name="You: name, passkeys").click()
     expect(anna.get_by_role("textbox", name="Your name")).to_have_value("Anna")
     keys = anna.get_by_role("region", name="Passkeys")
     expect(keys).to_contain_text("No passkey yet")

@@ -7,6 +7,8 @@ const en = {
   pause: 'Pause',
   played: 'Others have played since you were here.',
   show: 'Show it',
+  tell: 'You can be told when it is your move.',
+  how: 'How?',
 };
 const fr: typeof en = {
   away: 'Pendant votre absence.',
@@ -14,5 +16,7 @@ const fr: typeof en = {
   pause: 'Pause',
   played: 'Les autres ont joué depuis votre passage.',
   show: 'Voir',
+  tell: 'On peut vous avertir quand c’est à vous.',
+  how: 'Comment ?',
 };
 export const b = both(en, fr);

@@ -248,6 +248,7 @@ export const pagesEn = {
     waiting: 'waiting for players',
   },
   mine: {
+    me: 'Passkeys, notifications, holiday',
     title: 'My games',
     lead: 'Tables this browser sits at. No account: the key to your seat is kept here.',
     yours: 'Your move',
@@ -544,7 +545,7 @@ export const pagesEn = {
     sound: 'Sounds',
     name: 'Your name',
     nameAbout: 'Offered when you take a seat.',
-    you: 'Name and passkeys: be the same person on all your devices',
+    you: 'You: name, passkeys, notifications, holiday',
     warn: 'Warn before ending a turn with something left',
     forget: 'Forget my games',
     forgetAbout: 'Removes the keys to your seats from this browser. The tables go on without you.',

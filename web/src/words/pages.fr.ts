@@ -258,6 +258,7 @@ const words: PageWords = {
     waiting: 'en attente de joueurs',
   },
   mine: {
+    me: 'Clés d’accès, notifications, congés',
     title: 'Mes parties',
     lead: 'Les tables où ce navigateur est assis. Pas de compte : la clé de votre place est gardée ici.',
     yours: 'À vous',
@@ -552,7 +553,7 @@ const words: PageWords = {
     sound: 'Sons',
     name: 'Votre nom',
     nameAbout: 'Proposé quand vous prenez place.',
-    you: 'Nom et clés d’accès : la même personne sur tous vos appareils',
+    you: 'Vous : nom, clés d’accès, notifications, congés',
     warn: 'Avertir avant de finir un tour s’il reste quelque chose',
     forget: 'Oublier mes parties',
     forgetAbout: 'Retire de ce navigateur les clés de vos places. Les tables continuent sans vous.',
