@@ -50,7 +50,8 @@ FAULTS = r"""
     let scrolled = false;
     for (let p = e; p && p !== document.documentElement; p = p.parentElement) {
       if (scrolls(p)) { scrolled = true; break; }
-      if (p.matches('[data-dense="3"] > .opts, [data-dense="up"] > .q, .advice')) break;  // opens under the question
+      if (p.matches('[data-dense="3"] > .opts, .advice')) break;  // opens under the question
+      if (p.matches('.phone:is([data-dense="3"], [data-dense="up"]) > :is(.q, .rulelink)')) break;  // rises over it
       const s = getComputedStyle(p);
       const cuts = s.overflowX !== 'visible' || s.overflowY !== 'visible';
       if (!cuts && (!p.matches(OWN + ALSO) || e.closest(OVER))) continue;

@@ -43,6 +43,15 @@ seats:
   A: {heroes: [starfire], ongoing: [detonator, azarath_metrion_zinthos, bumblebee, zoo_keeper], hand: [silent_armor, punch], deck: [punch, punch]}
   B: {heroes: [red_robin], deck: [punch, punch, punch, punch, punch]}
 """  # noqa: E501
+# Two abilities at the beginning of a turn, told in long answers.
+ORDER = """
+name: which ability comes first
+game: titans
+villains: [trigon, cheshire]
+seats:
+  A: {heroes: [starfire], ongoing: [slade_wilson], hand: [silent_armor], discard: [kick], deck: [punch, punch]}
+  B: {heroes: [red_robin], deck: [punch, punch, punch, punch, punch]}
+"""
 # What lies on top in the middle of what can be seen of each card, once it was scrolled to.
 COVERED = """
 (cards) => cards.filter((card) => {
@@ -183,3 +192,21 @@ def test_a_long_question_covers_nothing_that_it_asks_about(people: People, house
     tiles = page.locator("[data-zone=ongoing] button")
     expect(tiles).to_have_count(4)
     assert tiles.evaluate_all(COVERED) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_on_a_phone_a_long_question_is_read_before_its_answers(people: People, house: Server, lang: str) -> None:
+    page = people.open(lang, size=PHONE, touch=True)
+    page.goto(seat(page, house, ORDER, ""))
+    player = Finger(page)
+    assert player.wait()
+    band = page.locator("[data-coach=question]")
+    for end in ({"en": "End turn", "fr": "Finir le tour"}[lang], {"en": "End anyway", "fr": "Finir quand même"}[lang]):
+        band.get_by_role("button", name=end).tap()
+    expect(band).to_have_attribute("data-dense", "3")
+    words = band.locator("p").bounding_box()
+    answers = [found.bounding_box() for found in band.get_by_role("button", name=" ").all()[:2]]
+    assert words and all(answers)
+    assert words["y"] + words["height"] <= min(box["y"] for box in answers if box)
+    shown = band.get_by_role("button")
+    assert shown.evaluate_all(COVERED) == []

@@ -113,12 +113,17 @@ const PHONE_HAND = { least: 176, most: 300 };
 export function phone(
   window: Window,
   kind: Kind,
-  { mine = false, behind = 0, live = false }: { mine?: boolean; behind?: number; live?: boolean } = {},
+  {
+    mine = false,
+    behind = 0,
+    live = false,
+    foes = 1,
+  }: { mine?: boolean; behind?: number; live?: boolean; foes?: number } = {},
 ): PhoneRows {
   const large = window.width >= 600;
   const cover = large ? 132 : 80;
   const rows: PhoneRows = {
-    foes: kind === 'duel' ? (large ? 132 : 92) : large ? 72 : 52,
+    foes: kind === 'duel' ? (large ? 132 : 92) : large ? (foes > 3 ? 112 : 88) : 52, // on a tablet, the last turn in words
     villain: kind === 'duel' ? (live ? 144 : 86) : large ? 84 : 54,
     market: cover + 29 + (kind === 'arena' ? 18 : 0) + behind,
     cover,
@@ -150,7 +155,7 @@ export function openRows(
   wanted: number,
   { height, width, strip }: { height: number; width: number; strip: boolean },
 ): boolean[] {
-  const letters = (Math.min(width, 720) - 94) / LETTER;
+  const letters = (width - 94) / LETTER;
   const opened = texts.map((blocks) => {
     const lines = blocks.reduce((n, text) => n + Math.ceil(text.length / letters), 0);
     return Math.max(ROW.shut, ROW.name + ROW.line * lines);
