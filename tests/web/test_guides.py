@@ -166,6 +166,7 @@ def test_everybody_can_follow_a_guide(people: People, size: dict[str, int], lang
     page = people.open(lang, theme, size=size, touch=size is TALL)
     checker = Checker(page)
     checker.visit("/#/learn/metal", "main .front button.go")
+    expect(page.locator(".start-metal")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".start-metal").click()
     page.locator(".coach").wait_for()

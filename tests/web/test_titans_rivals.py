@@ -46,6 +46,30 @@ line_up: [alfred_pennyworth, victor_zsasz, huntress, robin, two_face]
 main_deck_only: [utility_belt, the_riddler, mr_freeze, hugo_strange, poison_ivy, commissioner_gordon]
 """
 
+# The longest name of a villain, and the strength for it.
+FALL = """
+name: a villain with a long name falls
+game: titans
+villains: [the_brain_and_monsieur_mallah, trigon]
+seats:
+  A: {heroes: [starfire], hand: [kick, kick, kick, kick, kick, kick], deck: [punch, punch]}
+  B: {heroes: [raven], deck: [punch, punch, punch, punch, punch]}
+"""
+# Measures every announcement that the page shows, however short: what of its words is cut, and where it ends.
+MEASURE = """
+window.measured = [];
+const measure = () => {
+  const shown = document.querySelector('.announce');
+  const words = shown?.querySelector('.words');
+  if (words) {
+    const under = document.querySelector('.br').getBoundingClientRect().top;
+    measured.push([words.scrollHeight - words.clientHeight, shown.getBoundingClientRect().bottom - under]);
+  }
+};
+new MutationObserver(() => requestAnimationFrame(() => setTimeout(measure)))
+  .observe(document, { childList: true, subtree: true });
+"""
+
 
 class Titan(Player):
     """Uses what lies before it."""
@@ -284,3 +308,19 @@ def test_the_question_of_a_duel_leaves_room_on_a_phone(people: People, house: Se
         assert box is not None and box["height"] <= 160, (stage, box)
         assert bar.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth"), stage
         button.click()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_moment_on_a_phone_stays_over_the_other_players(people: People, house: Server, lang: str) -> None:
+    page = people.open(lang, size=PHONE, touch=True)
+    page.add_init_script(MEASURE)
+    page.goto(f"/#/t/{laid(house, page, FALL)}")
+    player = Finger(page)
+    assert player.wait()
+    bar = page.locator("[data-coach=question]")
+    bar.get_by_role("button", name=re.compile("^(Play all|Tout jouer)")).tap()
+    player.settle()
+    page.locator("[data-coach=villain]").tap()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("^(Defeat|Vaincre) ")).tap()
+    page.wait_for_function("() => measured.length > 0")
+    assert all(cut <= 1 and over <= 1 for cut, over in page.evaluate("measured")), page.evaluate("measured")

@@ -70,6 +70,12 @@ describe('the rows of a phone', () => {
   ] as const)('%s, mine %s, live %s', (kind, mine, live, foes, villain, market, hand) => {
     expect(phone(PHONE, kind, { mine, live })).toMatchObject({ foes, villain, market, hand, ask: 116 });
   });
+  it('tell on a tablet the last turn of every foe', () => {
+    const tablet = { width: 768, height: 1024 };
+    expect(phone(tablet, 'plain', { foes: 3 }).foes).toBe(88);
+    expect(phone(tablet, 'plain', { foes: 4 }).foes).toBe(112);
+    expect(phone(PHONE, 'plain', { foes: 4 }).foes).toBe(52);
+  });
   it('always leave the hand a place on the screen', () => {
     for (const kind of KINDS)
       for (const window of [PHONE, { width: 390, height: 844 }, { width: 768, height: 1024 }]) {
@@ -77,6 +83,7 @@ describe('the rows of a phone', () => {
           mine: kind === 'arena' || kind === 'team',
           behind: kind === 'arena' ? 44 : 0,
           live: kind === 'duel',
+          foes: 4,
         });
         expect(rows.hand).toBeGreaterThanOrEqual(150);
         expect(rows.height).toBe(window.height);

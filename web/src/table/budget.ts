@@ -123,7 +123,7 @@ export function phone(
   const large = window.width >= 600;
   const cover = large ? 132 : 80;
   const rows: PhoneRows = {
-    foes: kind === 'duel' ? (large ? 132 : 92) : large ? (foes > 3 ? 112 : 88) : 52, // on a tablet, the last turn in words
+    foes: kind === 'duel' ? (large ? 132 : 92) : large ? (foes > 3 ? 112 : 88) : 52, // large: last turns in words
     villain: kind === 'duel' ? (live ? 144 : 86) : large ? 84 : 54,
     market: cover + 29 + (kind === 'arena' ? 18 : 0) + behind,
     cover,
