@@ -117,8 +117,6 @@ def test_a_game_by_keyboard_with_a_capture_a_recruit_and_a_rescue(people: People
     hears(page, "Aquaman joins a team!")
     player.settle()
     assert player.wait()
-    # Told before anything newer takes its place.
-    page.wait_for_function("() => (window.announced ?? []).some((text) => text.includes('Aquaman joins a team!'))")
     mine = page.get_by_role("region", name="Your side").get_by_role("group", name="You", exact=True)
     expect(mine).to_contain_text(re.compile(r"\d VP"))
     expect(mine.get_by_role("list", name="Team").get_by_role("button", name=re.compile("^Aquaman,"))).to_be_visible()
