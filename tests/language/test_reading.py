@@ -6,7 +6,7 @@ import pytest
 
 from longbox.language import builtin_packs, read_pack
 from longbox.language.tree import Amount, Cards, Condition, Cost, Filter, Name, Noun, Place, Players, Ruling, Value
-from tests.language.sample import FACTS, good, good_pack
+from tests.language.sample import FACTS, good, good_pack, problems
 
 
 def step(body: str, index: int = 0):
@@ -218,6 +218,21 @@ cards:
     card = good_pack("block: {raises: 2}\nconfrontation: [{keyword: rescue}]", head=head).cards["test"]
     assert card.more["block"] == {"raises": 2}
     assert card.more["confrontation"][0].fields == {"name": "rescue"}
+
+
+def test_keywords_do_not_grow_in_each_other() -> None:
+    """They are written out where they are named: in a ring without end, and twice as long with each that doubles."""
+    head = "pack: sample\nversion: 1\ntitle: {en: Sample, fr: Exemple}\nplayers: [2, 5]\nkeywords:\n"
+    ring = "  again:\n  - {draw: 1}\n  - may: {keyword: again}\n"
+    doubling = "".join(f"  k{n}: [{{keyword: k{n - 1}}}, {{keyword: k{n - 1}}}]\n" for n in range(1, 20))
+    found = problems("play: [{keyword: again}]", head=f"{head}{ring}  k0: [{{draw: 1}}]\n{doubling}cards:\n")
+    assert [str(problem) for problem in found[:2]] == [
+        "pack.yaml:8: a keyword cannot stand in another one",
+        "pack.yaml:10: a keyword cannot stand in another one",
+    ]
+    long = "  long:\n" + "  - draw: 1\n" * 70
+    found = problems("play: [{keyword: long}]", head=f"{head}{long}cards:\n")
+    assert [str(problem) for problem in found] == ["pack.yaml:7: a keyword has at most 200 words"]
 
 
 @pytest.mark.parametrize("name", sorted(builtin_packs()))

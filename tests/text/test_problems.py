@@ -99,6 +99,14 @@ def test_each_sentence_of_the_checker_has_its_french_one(said: str) -> None:
         ("expected a number, found 'x'", "il faut : un nombre ; il y a : 'x'"),
         ("the zone 'arena' is not in this game", "la zone 'arena' : cela n’existe pas dans ce jeu"),
         (
+            "'n' of this question about cards is not in this game",
+            "'n' dans cette question sur des cartes : cela n’existe pas dans ce jeu",
+        ),
+        (
+            "it cannot be told: evil: no text for keyword 'again' in en",
+            "elle ne peut pas être dite : evil : pas de texte pour mot-clé 'again' (langue : en)",
+        ),
+        (
             "cannot be played: its effects do not come to an end",
             "ne peut pas être jouée : ses effets ne prennent pas fin",
         ),

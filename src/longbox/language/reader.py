@@ -19,7 +19,7 @@ from longbox.language import read_cards, read_values, read_words  # noqa: F401  
 from longbox.language import words as w
 from longbox.language.problem import PackError, Problem, Problems, TooManyProblems, nearest, shown
 from longbox.language.read_steps import read_standing_list, read_step_list
-from longbox.language.reading import Entry, Known, Reading, is_text, saved_slots
+from longbox.language.reading import Entry, Known, Reading, is_text, places_of, saved_slots, size_of
 from longbox.language.scope import Scope
 from longbox.language.source import compose, decode, line_of, read_bytes
 from longbox.language.tree import Card, Name, Pack, Step
@@ -30,6 +30,7 @@ Resolver = Callable[[str], Known | None]
 
 _PACKS = Path(__file__).resolve().parent.parent / "packs"
 _MOST_SLOTS = 100
+_MOST_KEYWORD = 200  # YAML nodes of a keyword: it is written out wherever it is named
 _ANY_PLAYERS = (0, 0)  # an overlay that does not say: as many as the pack below
 
 
@@ -219,8 +220,16 @@ class _PackReader:
             steps = read_step_list(self.r, value, self._scope(value))
             if not steps:
                 self.r.problem(value, f"'{shown(name)}' is empty")
+            self._bounded(value)
             trees[name] = steps
         return trees
+
+    def _bounded(self, keyword: Node) -> None:
+        """Keywords within keywords could go round in a ring, or double with each of them."""
+        for node in places_of(keyword, "keyword"):
+            self.r.problem(node, "a keyword cannot stand in another one")
+        if size_of(keyword) > _MOST_KEYWORD:
+            self.r.problem(keyword, f"a keyword has at most {_MOST_KEYWORD} words")
 
     def _cards(self, entries: dict[str, Entry]) -> dict[str, Card]:
         if "cards" not in entries:

@@ -9,7 +9,7 @@ hands back something harmless, so that the rest of the file is still looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
 from functools import cached_property
@@ -308,6 +308,25 @@ def saved_slots(node: Node) -> frozenset[str]:
         if key.value in ("as", "adds to") and isinstance(value, ScalarNode)
     }
     return frozenset(own).union(*(saved_slots(value) for _, value in node.value))
+
+
+def places_of(node: Node, name: str) -> Iterator[Node]:
+    """Every key of this name anywhere below a node."""
+    for part in node.value if isinstance(node, SequenceNode) else ():
+        yield from places_of(part, name)
+    for key, value in node.value if isinstance(node, MappingNode) else ():
+        if key.value == name:
+            yield key
+        yield from places_of(value, name)
+
+
+def size_of(node: Node) -> int:
+    """How many nodes of YAML it is, itself included."""
+    if isinstance(node, SequenceNode):
+        return 1 + sum(size_of(part) for part in node.value)
+    if isinstance(node, MappingNode):
+        return 1 + sum(1 + size_of(value) for _, value in node.value)
+    return 1
 
 
 def _either(names: Sequence[str]) -> str:

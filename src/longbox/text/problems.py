@@ -109,7 +109,7 @@ UNKNOWN_HERE = {
     "the number {a} as a value": "le nombre {a} comme valeur",
     "the number {a}": "le nombre {a}",
     "the moment {a} of a card that nobody defeats": "le moment {a} d’une carte que personne ne vainc",
-    "the moment {a} of {b}": "le moment {a} de {b}",
+    "the moment {a} of {gone}": "le moment {a} de {gone}",
     "the keyword {a}": "le mot-clé {a}",
     "the condition {a}": "la condition {a}",
     "the value {a}": "la valeur {a}",
@@ -165,7 +165,7 @@ UNKNOWN_HERE = {
     "{a} under {b}": "{a} sous {b}",
     "{a} in this condition": "{a} dans cette condition",
     "{a} twice": "{a} deux fois",
-    "{a} of {b}": "{a} de {b}",
+    "{a} of {gone}": "{a} dans {gone}",
     "{a}": "{a}",
 }
 
@@ -205,6 +205,8 @@ SAID = {
         "aucune boîte ne joue l’extension {a} : dites laquelle elle change, {b}"
     ),
     "{a} must name the box: {b}": "{a} doit nommer la boîte : {b}",
+    "a keyword cannot stand in another one": "un mot-clé ne peut pas se trouver dans un autre",
+    "a keyword has at most {a} words": "un mot-clé a au plus {a} mots",
     "unknown pack {a}": "extension ou boîte inconnue : {a}",
     "{a} is loaded before the pack it changes": "{a} est prise avant l’extension qu’elle change",
     # a card
@@ -236,6 +238,9 @@ SAID = {
     "a game with it cannot be played on: {rest}": "une partie ne peut pas continuer avec elle : {rest}",
     "cannot be played: {rest}": "ne peut pas être jouée : {rest}",
     "it cannot be told: {rest}": "elle ne peut pas être dite : {rest}",
+    "it cannot be told: {a}: no text for {what} '{b}' in {c}": (
+        "elle ne peut pas être dite : {a} : pas de texte pour {what} '{b}' (langue : {c})"
+    ),
     "{a}: no text for {b} in {c}": "{a} : pas de texte pour {b} en « {c} »",
     # words and fields
     "unknown {what} '{a}' for {b}": "{what} inconnu : '{a}' pour {b}",
