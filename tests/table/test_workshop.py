@@ -20,8 +20,10 @@ from longbox.engine.game import Game
 from longbox.games import shelf
 from longbox.lab.balance import GameRow
 from longbox.table import looking, measuring, trying, upkeep
-from longbox.table.hub import seeded_header
-from longbox.table.thinkers import Lane, TooHeavy
+from longbox.table.hub import Hub, seeded_header
+from longbox.table.settings import Settings
+from longbox.table.thinkers import Failed, Lane, TooHeavy
+from longbox.table.workshop import Workshop
 from tests.table import house
 from tests.table.house import PATIENCE, Server, joined, play_on, run, seeded, sqlite
 
@@ -374,6 +376,23 @@ async def _attacked() -> None:
 
 def _too_many(game: str, packs: tuple[str, ...], numbers: range, rules: measuring.Rules) -> list[GameRow]:
     return measuring.games(game, (), range(100_000), rules)
+
+
+def test_who_writes_does_not_wait_for_what_is_measured(tmp_path: Path) -> None:
+    run(_measured_meanwhile(sqlite(tmp_path)))
+
+
+async def _measured_meanwhile(db: str) -> None:
+    shop = Workshop(Hub(Settings(db=db)))
+    played = asyncio.create_task(shop._play("base", (), range(1_000_000), {}))
+    try:
+        await asyncio.sleep(0)  # it goes first
+        assert (await shop.looking.checked(PACK, True, "anna", "a")).ok
+        assert not played.done()
+    finally:
+        await shop.close()
+        with pytest.raises(Failed):
+            await played
 
 
 def test_nobody_keeps_the_others_from_having_their_packs_looked_at() -> None:

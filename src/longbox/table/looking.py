@@ -17,7 +17,7 @@ from longbox.table import workbench
 from longbox.table.thinkers import Lane, TooHeavy
 from longbox.table.workshop_shapes import Checked
 
-URGENT, SUSPECT, PATIENT = 0, 1, 2
+URGENT, SUSPECT = 0, 1
 EACH = 4  # of one person at once
 OF_ADDRESS = 12
 SUSPECTED = 600.0  # seconds

@@ -1,7 +1,7 @@
 """What a pack is worth in play: games of veterans with it and, of the same deals, without it.
 
-The games are played in small portions in the workshop's own process, behind everything else that waits there. What was
-found is kept by all that it hangs on, so that nobody has to wait for the same games twice.
+The games are played in small portions in a process of their own, so that those who measure take turns and nobody who
+writes has to wait for them. What was found is kept by all that it hangs on: the same games are not played twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from longbox.table.workshop_shapes import Measured, MeasuredCard, MeasuredChange
 
 SEATS = 2
 BOT = "veteran"
-AT_ONCE = 4  # games of one portion: checks of other people's packs come in between
+AT_ONCE = 4  # games of one portion: what other people measure comes in between
 LONGEST = 5_000  # decisions: with odd cards nobody may want to end a game; most take a few hundred
 FEWEST = 20  # seats or chances: below that nothing is said
 EACH = 2  # of one person at a time

@@ -22,7 +22,7 @@ from longbox.table import house, looking, measuring, trying, workbench
 from longbox.table.guard import address_of
 from longbox.table.guides import LAID_OUT
 from longbox.table.hub import Hub, seeded_header
-from longbox.table.looking import PATIENT, Looking
+from longbox.table.looking import Looking
 from longbox.table.measuring import Measuring, TooBusy
 from longbox.table.names import clean
 from longbox.table.record import Seat
@@ -61,6 +61,7 @@ class Workshop:
         self.hub = hub
         self.works = Works(hub.store)
         self.lane = Lane(1, nice=10, processor=LONGEST, tries=2, memory=MEMORY)
+        self.games = Lane(1, nice=15, processor=LONGEST, tries=2, memory=MEMORY)  # nobody who writes waits for these
         self.looking = Looking(self.lane)
         self.measuring = Measuring(hub.store, self._play)
 
@@ -70,11 +71,12 @@ class Workshop:
     async def close(self) -> None:
         await self.measuring.close()
         self.lane.close()
+        self.games.close()
 
     async def _play(
         self, game: str, packs: tuple[str, ...], numbers: Sequence[int], rules: measuring.Rules
     ) -> list[GameRow]:
-        return await self.lane.work(measuring.games, game, packs, numbers, rules, priority=PATIENT)
+        return await self.games.work(measuring.games, game, packs, numbers, rules)
 
     async def laid(self, request: Request, game: str, names: Sequence[str]) -> list[str]:
         """The packs that a new table wants to bring along, laid on the shelf. All must be for its box, and good."""
