@@ -345,3 +345,29 @@ def test_an_interruption_while_workers_start_is_one_line(command, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     told = interrupted(["-m", "longbox.cli", *command, "--jobs", "2"], working)
     assert told == "longbox: interrupted; the same command goes on where it stopped\n"
+
+
+def test_packs_and_formats_are_told_apart(capsys, tmp_path):
+    head = "version: 1\ntitle: {en: Mine, fr: Le mien}\n"
+    pack, format = tmp_path / "pack.yaml", tmp_path / "format.yaml"
+    pack.write_text(f"pack: mine\n{head}overlay: base\ncards: {{}}\n", encoding="utf-8")
+    format.write_text(f"format: mine\n{head}game: base\n", encoding="utf-8")
+    assert main(["format", "check", str(format), str(pack)]) == 1
+    assert capsys.readouterr().err == f"{pack}: this is a pack: longbox pack check {pack}\n1 problem\n"
+    assert main(["pack", "check", str(format)]) == 1
+    assert capsys.readouterr().err == f"{format}: this is a format: longbox format check {format}\n1 problem\n"
+    format.write_text("", encoding="utf-8")  # it says nothing
+    assert main(["format", "check", str(format)]) == 1
+    assert "this is a" not in capsys.readouterr().err
+
+
+def test_why_a_card_cannot_join_is_told_in_the_language_asked_for(capsys, tmp_path):
+    format = tmp_path / "mix.yaml"
+    head = "format: mix\nversion: 1\ntitle: {en: Mix, fr: Mélange}\ngame: base\n"
+    format.write_text(f"{head}mix: {{boxes: [injustice]}}\n", encoding="utf-8")
+    for lang, reason in (
+        ("en", "injustice:flash_freeze: the verb 'burn' is not in this game; it plays along with 'game: injustice'"),
+        ("fr", "injustice:flash_freeze: le verbe 'burn' : cela n’existe pas dans ce jeu ; elle joue avec"),
+    ):
+        main(["format", "show", str(format), "--lang", lang])
+        assert f"  {reason}" in capsys.readouterr().out

@@ -190,7 +190,12 @@ def test_packs_of_a_format_are_found_beside_it(tmp_path: Path) -> None:
     game = new_game(seed=1, packs=packs, format=format)
     assert Counter(game.card_id(card) for card in range(len(game.state.defn)))["big_kick"] == 2
     file.write_text(f"{HEAD}packs: [nowhere.yaml]\n")
-    assert [problem.message for problem in check_format(file)] == ["there is no such file"]
+    assert [problem.message for problem in check_format(file)] == ["there is no pack 'nowhere.yaml' beside this file"]
+    file.write_text(f"{HEAD}packs: [nowhere.yaml]\nlimited: {{big_kick: 2}}\nmix: {{cards: [titans:ravn]}}\n")
+    assert [str(problem).removeprefix(str(file)) for problem in check_format(file)] == [
+        ":5: there is no pack 'nowhere.yaml' beside this file",
+        ":7: no card is called 'titans:ravn' (did you mean 'titans:raven'?)",
+    ]
     with pytest.raises(PackError):
         load_format(file)
     assert check_format_text(file.read_text())[0].message == "packs are files, and this format is none"

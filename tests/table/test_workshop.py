@@ -106,6 +106,7 @@ def test_the_language_has_an_example_for_every_verb(server: Server) -> None:
     draw = next(one for one in found["verbs"] if one["word"] == "draw")
     assert draw["text"] == {"en": "Draw 2 cards.", "fr": "Piochez 2 cartes."}
     assert found["schema"]["properties"]["overlay"]
+    assert found["french"][found["schema"]["properties"]["overlay"]["description"]].startswith("la boîte ou")
 
 
 def test_a_work_is_private_until_it_is_shared_or_published(server: Server) -> None:
@@ -376,6 +377,16 @@ async def _attacked() -> None:
 
 def _too_many(game: str, packs: tuple[str, ...], numbers: range, rules: measuring.Rules) -> list[GameRow]:
     return measuring.games(game, (), range(100_000), rules)
+
+
+def test_what_cannot_be_read_yet_keeps_its_name(server: Server) -> None:
+    with person(server) as anna:
+        work = told(anna.post(WORKS, json={"text": "format: friday\ntitle: {en: [\n"}), 201)["work"]
+        assert (work["name"], work["kind"]) == ("friday", "format")
+        saved = told(anna.put(f"{WORKS}/{work['id']}", json={"text": FORMAT, "after": 1}))["work"]
+        assert saved["name"] != "friday"
+        broken = told(anna.put(f"{WORKS}/{work['id']}", json={"text": "title: [", "after": 2}))["work"]
+        assert broken["name"] == saved["name"]
 
 
 def test_who_writes_does_not_wait_for_what_is_measured(tmp_path: Path) -> None:

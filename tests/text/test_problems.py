@@ -55,7 +55,7 @@ def composed(name: str, call: ast.Call) -> Iterator[str]:
         yield f"unknown {given[1]} 'x'"
     if name == "id" and len(given) > 1:
         yield f"{given[1]} is small letters, digits and '_', found 'x'"
-    if name == "fail" and last:
+    if name in ("fail", "needs_health", "needs_duel") and last:
         yield f"{last} is not in this game"
 
 
@@ -111,6 +111,12 @@ def test_each_sentence_of_the_checker_has_its_french_one(said: str) -> None:
             "ne peut pas être jouée : ses effets ne prennent pas fin",
         ),
         ("'play' needs 'a' or 'b'", "'play' demande 'a' ou 'b'"),
+        (
+            "'a:b' cannot join base: the verb 'burn' is not in this game; this choice of players is not in this game; "
+            "it plays along with 'game: a'",
+            "'a:b' ne peut pas rejoindre base : le verbe 'burn' : cela n’existe pas dans ce jeu ; "
+            "ce choix de joueurs : cela n’existe pas dans ce jeu ; elle joue avec 'game: a'",
+        ),
         ("something else", "something else"),
     ],
 )

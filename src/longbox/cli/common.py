@@ -152,6 +152,14 @@ def find_format(given: str) -> tuple[Format, tuple[str, ...]]:
     raise UsageError(f"no format '{given}'")
 
 
+def mistaken(path: Path, wanted: str) -> str:
+    """What is said of a file that is the other one of pack and format; nothing if it may well be what was wanted."""
+    from longbox.games.sorts import said_sort_of_file
+
+    found = said_sort_of_file(path)
+    return "" if found in ("", wanted) else f"{path}: this is a {found}: longbox {found} check {path}"
+
+
 def overlays(packs: list[Path] | None) -> list[str]:
     """The paths of packs, whole: what is kept of a game must find them from any folder."""
     return [str(path.resolve()) for path in packs or ()]

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import Lang, UsageError, default_lang, find_format
+from longbox.cli.common import Lang, UsageError, default_lang, find_format, mistaken
 
 if TYPE_CHECKING:
     from longbox.games.format import Format
@@ -27,7 +27,10 @@ def check(*paths: Path) -> int:
     for path in paths:
         if not path.is_file():
             raise UsageError(f"{path}: no such file")
-    problems = [str(problem) for path in paths for problem in check_format(path)]
+    problems: list[str] = []
+    for path in paths:
+        other = mistaken(path, "format")
+        problems += [other] if other else [str(problem) for problem in check_format(path)]
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:
@@ -66,12 +69,14 @@ def show(format: str, *, lang: Lang | None = None) -> None:
         en or fr; as in your locale if not given.
     """
     from longbox.games.mixed import mixed
+    from longbox.text.problems import in_french
 
     found, packs = find_format(format)
-    for line in told(found, packs, lang or default_lang()):
+    spoken = lang or default_lang()
+    for line in told(found, packs, spoken):
         print(line)
     for id, reason in mixed(found).cannot.items():
-        print(f"  {id}: {reason}")
+        print(f"  {id}: {in_french(reason) if spoken == 'fr' else reason}")
 
 
 def told(format: Format, packs: tuple[str, ...], lang: str) -> list[str]:

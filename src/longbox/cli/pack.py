@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from longbox.cli.common import UsageError
+from longbox.cli.common import UsageError, mistaken
 
 
 def check(*paths: Path) -> int:
@@ -24,10 +24,11 @@ def check(*paths: Path) -> int:
     for path in paths:
         if not path.exists():
             raise UsageError(f"{path}: no such file or folder")
-    found = check_packs(paths)
-    problems = [str(problem) for problem in found]
+    others = [other for path in paths if (other := mistaken(path, "pack"))]
+    found = check_packs(paths) if not others else []
+    problems = others or [str(problem) for problem in found]
     broken = {problem.file for problem in found}
-    for file in pack_files(paths):
+    for file in pack_files(paths) if not others else ():
         problems += unspeakable(file) if str(file) not in broken else []
     for problem in problems:
         print(problem, file=sys.stderr)

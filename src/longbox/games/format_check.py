@@ -111,19 +111,11 @@ def _faults(
     format: Format, file: str, packs: tuple[str, ...], unread: frozenset[int] = frozenset()
 ) -> Iterator[Problem]:
     """`unread`: lines of which it was told already that they could not be read."""
-    try:
-        known: Mapping[str, Card] = library(format.game, packs).cards
-        if packs:
-            program(format.game, packs)
-    except PackError as error:
-        yield from error.problems
-        return
-    except BadOptions as error:
-        yield Problem(file, format.line("packs"), "", str(error))
-        return
+    known, broken = _cards_of(format, file, packs)
+    yield from broken
     found = mixed(format)
     guests = {id: library(home).cards[name] for id in found.guests for home, _, name in (id.partition(":"),)}
-    checker = _Checker(format, file, {**known, **guests})
+    checker = _Checker(format, file, {**known, **guests}, complete=not broken)
     yield from checker.cards()
     yield from (one for one in (*checker.box(), *checker.heroes()) if one.line not in unread)
     for name, near in found.unknown.items():
@@ -137,11 +129,33 @@ def _faults(
     yield from checker.main_deck(found)
 
 
+def _cards_of(format: Format, file: str, packs: tuple[str, ...]) -> tuple[Mapping[str, Card], list[Problem]]:
+    """The cards that a format may name, and what is wrong with its packs; then they are those of its box."""
+    missing = [
+        Problem(file, format.line("packs"), "", f"there is no pack '{name[:60]}' beside this file")
+        for name, path in zip(format.packs, packs, strict=False)
+        if not Path(path).exists()
+    ]
+    if missing:
+        return library(format.game).cards, missing
+    try:
+        cards = library(format.game, packs).cards
+        if packs:
+            program(format.game, packs)
+    except PackError as error:
+        return library(format.game).cards, list(error.problems)
+    except BadOptions as error:
+        return library(format.game).cards, [Problem(file, format.line("packs"), "", str(error))]
+    return cards, []
+
+
 class _Checker:
-    def __init__(self, format: Format, file: str, known: Mapping[str, Card]) -> None:
+    def __init__(self, format: Format, file: str, known: Mapping[str, Card], complete: bool = True) -> None:
+        """`complete`: no pack is missing that could have more cards."""
         self.format = format
         self.file = file
         self.known = known
+        self.complete = complete
         self.duel = bool(GAMES[format.game].characters)
 
     def problem(self, message: str, *path: str, near: str = "") -> Problem:
@@ -163,7 +177,8 @@ class _Checker:
 
     def card(self, id: str, name: str, sections: tuple[str, ...], why: str) -> Iterator[Problem]:
         if id not in self.known:
-            yield self.problem(f"unknown card '{id[:60]}'", name, id, near=nearest(id, self.known))
+            if self.complete:
+                yield self.problem(f"unknown card '{id[:60]}'", name, id, near=nearest(id, self.known))
         elif self.known[id].section not in sections or (self.duel and self.known[id].section == "characters"):
             yield self.problem(f"'{id}' {why}: it is of section '{self.known[id].section}'", name, id)
 
@@ -219,6 +234,8 @@ class _Checker:
         if any(fixed.get(name) for name in ("two_heads", "hero_draft")) or fixed.get("heroes", "pick") != "pick":
             yield self.problem("heroes for points are picked: no other way to find them goes with 'tiers'", "tiers")
         for id, _ in tiers.of:
+            if id not in self.known and not self.complete:
+                continue
             if id not in self.known or self.known[id].section != "characters":
                 heroes = [one.id for one in self.known.values() if one.section == "characters"]
                 yield self.problem(f"no hero '{id[:60]}'", "tiers/of", id, near=nearest(id, heroes))

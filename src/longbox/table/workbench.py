@@ -6,7 +6,6 @@ large or too deep, the engine has its fuel, and whoever takes too long all the s
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import msgspec
@@ -19,6 +18,7 @@ from longbox.games.check import check_packs
 from longbox.games.format_check import check_format_text, read_whole_format
 from longbox.games.format_docs import format_schema
 from longbox.games.placing import misplaced
+from longbox.games.sorts import FORMAT, sort_of
 from longbox.language import Library, Pack, Problem
 from longbox.language import verbs as v
 from longbox.language.problem import shown
@@ -40,11 +40,11 @@ from longbox.table.workshop_shapes import (
     WorkCard,
 )
 from longbox.text import TextError, rules_text
+from longbox.text.meanings import MEANINGS
+from longbox.text.model import typeset
 from longbox.text.problems import in_french
 
 MOST_SHOWN = 100  # problems that are sent
-_FORMAT = re.compile(r"^format\s*:", re.MULTILINE)
-_PACK = re.compile(r"^pack\s*:", re.MULTILINE)
 
 
 def checked(text: str, deep: bool = False) -> Checked:
@@ -61,7 +61,7 @@ def checked(text: str, deep: bool = False) -> Checked:
 
 def is_format(text: str) -> bool:
     """Whether a text says that it is a format; whatever else it is, it is looked at as a pack."""
-    return bool(_FORMAT.search(text)) and not _PACK.search(text)
+    return sort_of(text) == FORMAT
 
 
 def _format(text: str, deep: bool) -> Checked:
@@ -159,7 +159,9 @@ def language() -> bytes:
     """What an editor needs to know, as it is sent."""
     verbs = [_example(word, "play: [{example}]") for word in v.VERBS.values()]
     standings = [_example(word, "ongoing: [{example}]") for word in v.STANDINGS.values()]
-    return msgspec.json.encode(Language(pack_schema(), format_schema(), verbs, standings, MOST_TEXT, MOST_CARDS))
+    french = {english: typeset(said, True) for english, said in MEANINGS.items()}
+    known = Language(pack_schema(), format_schema(), verbs, standings, french, MOST_TEXT, MOST_CARDS)
+    return msgspec.json.encode(known)
 
 
 def _example(word: v.Word, block: str) -> Example:

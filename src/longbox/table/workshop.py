@@ -16,6 +16,7 @@ from longbox.engine.state import OutOfFuel
 from longbox.games import BadOptions, shelf
 from longbox.games.format_check import check_played
 from longbox.games.format_reader import as_format
+from longbox.games.sorts import id_of
 from longbox.lab.balance import GameRow
 from longbox.language import PackError
 from longbox.table import house, looking, measuring, trying, workbench
@@ -210,7 +211,8 @@ async def post_work(request: Request) -> Response:
     looked = await shop.checked(request, wanted.text, False)
     token = request.cookies.get(COOKIE, "") if maker(request) else new_token()
     owner = hashed(token)
-    row = await lent(shop.works.create(owner, title(wanted, looked), sort_of(looked, wanted.text), wanted.text))
+    name = title(wanted, looked) or "?"
+    row = await lent(shop.works.create(owner, name, sort_of(looked, wanted.text), wanted.text))
     return known_as(request, answer(await shop.works.text(row, owner), 201), token)
 
 
@@ -220,7 +222,8 @@ async def put_work(request: Request) -> Response:
     shop, row = of(request), await owned(request)
     looked = await shop.checked(request, wanted.text, False)
     sort = sort_of(looked, wanted.text)
-    new = await lent(shop.works.save(row, title(wanted, looked), sort, wanted.text, wanted.after))
+    name = title(wanted, looked) or row.name
+    new = await lent(shop.works.save(row, name, sort, wanted.text, wanted.after))
     return answer(await shop.works.text(new, maker(request)))
 
 
@@ -230,9 +233,9 @@ def sort_of(looked: Checked, text: str) -> str:
 
 
 def title(wanted: SaveWork, looked: Checked) -> str:
-    """What the pack calls itself, unless another name is given."""
+    """What the pack calls itself, unless another name is given; nothing if it cannot be made out."""
     own = looked.title.en if looked.title is not None else ""
-    return clean(wanted.name or own or looked.pack, MOST_TITLE) or "?"
+    return clean(wanted.name or own or looked.pack or id_of(wanted.text), MOST_TITLE)
 
 
 async def get_work(request: Request) -> Response:

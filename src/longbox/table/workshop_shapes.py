@@ -60,12 +60,16 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class Language(msgspec.Struct, frozen=True):
-    """What an editor needs to know: the JSON Schemas of packs and formats, and every verb with its example."""
+    """What an editor needs to know: the JSON Schemas of packs and formats, and every verb with its example.
+
+    `french`: what their words mean, by the English of it.
+    """
 
     schema: dict[str, Any]
     formats: dict[str, Any]
     verbs: list[Example]
     standings: list[Example]
+    french: dict[str, str]
     most_text: int
     most_cards: int
 

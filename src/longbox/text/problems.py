@@ -98,6 +98,7 @@ THINGS = {
     "a mark": "une marque",
 }
 
+NOT_HERE = " is not in this game"
 # What a box does not know; each is followed by "is not in this game".
 UNKNOWN_HERE = {
     "the section {a}": "la section {a}",
@@ -110,12 +111,17 @@ UNKNOWN_HERE = {
     "the number {a}": "le nombre {a}",
     "the moment {a} of a card that nobody defeats": "le moment {a} d’une carte que personne ne vainc",
     "the moment {a} of {gone}": "le moment {a} de {gone}",
+    "the moment {a}": "le moment {a}",
+    "the cost of {a}": "le coût de {a}",
     "the keyword {a}": "le mot-clé {a}",
+    "the verb {a}": "le verbe {a}",
+    "the standing ability {a}": "la capacité {a}",
+    "this choice of players": "ce choix de joueurs",
     "the condition {a}": "la condition {a}",
     "the value {a}": "la valeur {a}",
     "the stack {a}": "la pile {a}",
     "the place {a}": "l’endroit {a}",
-    "the slot {a}, which was filled by another effect,": "la mémoire {a}, qu’un autre effet a remplie,",
+    "the slot {a}, which was filled by another effect,": "la mémoire {a} (qu’un autre effet a remplie)",
     "the start of {a} of a card that is nobody's": "le début de {a} d’une carte qui n’est à personne",
     "a Health bar of others than {a}": "une jauge de Santé d’un autre que {a}",
     "a trigger other than the {a} one of playing {b} under {c}": (
@@ -175,6 +181,7 @@ SAID = {
     "is not a file": "ce n’est pas un fichier",
     "is not UTF-8 text": "ce n’est pas du texte UTF-8",
     "there is no such file": "ce fichier n’existe pas",
+    "there is no pack {a} beside this file": "il n’y a pas d’extension {a} à côté de ce fichier",
     "there is no pack file in this folder": "il n’y a pas d’extension dans ce dossier",
     "cannot be read: {a}": "ne peut pas être lu : {a}",
     "is larger than {a} MB": "dépasse {a} Mo",
@@ -363,6 +370,7 @@ SAID = {
     "{a} cannot join {b}: {rest}; it plays along with {c}": (
         "{a} ne peut pas rejoindre {b} : {rest} ; elle joue avec {c}"
     ),
+    "{rest}; it plays along with {c}": "{rest} ; elle joue avec {c}",
     "it is no card of a Main Deck, no villain and no hero": (
         "ce n’est ni une carte de Deck Commun, ni un vilain, ni un héros"
     ),
@@ -405,7 +413,12 @@ SAID = {
 
 def in_french(message: str) -> str:
     """As the checker says it, in French; a sentence that is not here, or one without end, as it is."""
-    return _by(message, _ordered("said")) or message if len(message) <= LONGEST else message
+    if len(message) > LONGEST:
+        return message
+    several = message.split("; ")
+    if len(several) > 1 and all(one.endswith(NOT_HERE) for one in several):
+        return " ; ".join(in_french(one) for one in several)
+    return _by(message, _ordered("said")) or message
 
 
 @lru_cache(maxsize=2)

@@ -452,12 +452,14 @@ export type KeyMoment = {
   card: string | null;
 };
 
-/** What an editor needs to know: the JSON Schemas of packs and formats, and every verb with its example. */
+/** What an editor needs to know: the JSON Schemas of packs and formats, and every verb with its example. `french`: what
+ *  their words mean, by the English of it. */
 export type Language = {
   schema: Record<string, unknown>;
   formats: Record<string, unknown>;
   verbs: Example[];
   standings: Example[];
+  french: Record<string, string>;
   most_text: number;
   most_cards: number;
 };

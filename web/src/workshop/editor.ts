@@ -52,7 +52,8 @@ export interface Editor {
   line(): number;
   undo(): void;
   redo(): void;
-  learn(schema: Schema): void;
+  /** `say`: what a word means, in the language of the page. */
+  learn(schema: Schema, say: (about: string) => string): void;
   speak(label: string, readOnly: boolean): void;
   close(): void;
 }
@@ -108,7 +109,7 @@ const look = EditorView.theme({
 /** What the reference says, without its marks. */
 const plain = (about: string): string => about.replaceAll('`', '');
 
-function completed(schema: Schema) {
+function completed(schema: Schema, say: (about: string) => string) {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();
     const place = placeAt(text, context.pos);
@@ -120,7 +121,7 @@ function completed(schema: Schema) {
       from: place.from,
       options: found.map((one): Completion => ({
         label: one.word,
-        info: plain(one.about) || undefined,
+        info: plain(say(one.about)) || undefined,
         type: one.kind === 'key' ? 'property' : 'constant',
         apply: one.kind === 'key' ? `${one.word}: ` : one.word,
       })),
@@ -129,7 +130,7 @@ function completed(schema: Schema) {
   };
 }
 
-const hovered = (schema: Schema) =>
+const hovered = (schema: Schema, say: (about: string) => string) =>
   hoverTooltip((view, pos) => {
     const text = view.state.doc.toString();
     const word = wordAt(text, pos);
@@ -144,7 +145,7 @@ const hovered = (schema: Schema) =>
         dom.className = 'cm-about';
         const name = document.createElement('b');
         name.textContent = text.slice(word.from, word.to);
-        dom.append(name, `: ${plain(about)}`);
+        dom.append(name, `${settings.lang === 'fr' ? '\u00a0' : ''}: ${plain(say(about))}`);
         return { dom };
       },
     };
@@ -258,11 +259,11 @@ export function makeEditor(
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     undo: () => void undo(view),
     redo: () => void redo(view),
-    learn: (schema) =>
+    learn: (schema, say) =>
       view.dispatch({
         effects: knows.reconfigure([
-          autocompletion({ override: [completed(schema)], icons: false }),
-          hovered(schema),
+          autocompletion({ override: [completed(schema, say)], icons: false }),
+          hovered(schema, say),
         ]),
       }),
     speak: (label, readOnly) =>
