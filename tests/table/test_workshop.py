@@ -71,6 +71,9 @@ def test_a_pack_is_looked_at_while_it_is_written(server: Server) -> None:
         assert (card["line"], card["fr"]["name"], card["fr"]["emblem"]) == (7, "Gadgeteur", "gear")
         assert card["en"]["text"] == "+2 Power. Draw a card."
         assert card["fr"]["text"] == "+2 en Puissance. Piochez une carte."
+        boast = PACK.replace("    play:", "    source: image\n    confidence: high\n    play:")
+        (card,) = told(anna.post("/api/workshop/check", json={"text": boast}))["cards"]
+        assert (card["en"]["source"], card["en"]["confidence"]) == ("own", ""), "nobody has printed it"
         found = told(anna.post("/api/workshop/check", json={"text": PACK.replace("power", "powr"), "deep": True}))
         assert not found["ok"] and not found["tried"]
         assert [(one["line"], one["suggestion"]) for one in found["problems"]] == [(15, "power")]
@@ -236,6 +239,7 @@ def test_a_game_with_a_pack_of_ones_own_outlives_the_work_and_the_server(tmp_pat
         assert [pack["id"] for pack in header["packs"]] == ["base", "mine"] and header["own_cards"]
         cards = told(boris.get(f"/api/tables/{table}/cards?lang=fr"))["cards"]
         assert list(cards) == ["gadgeteer"] and cards["gadgeteer"]["name"] == "Gadgeteur"
+        assert cards["gadgeteer"]["source"] == "own"
         assert "gadgeteer" not in told(boris.get("/api/cards/base?lang=en"))["cards"], "the box is as it was"
         told(anna.delete(f"{WORKS}/{id}"))
         run(_turns(server, made, 12))

@@ -171,6 +171,11 @@ def card_facts(card: Card, lang: str, known: Mapping[str, Card], compiled: Progr
     )
 
 
+def home_made(facts: CardFacts) -> CardFacts:
+    """Of a stranger's pack: whatever it says of where its cards come from, nobody has printed them."""
+    return msgspec.structs.replace(facts, source="own", confidence="")
+
+
 def _marks(card: Card, compiled: Program) -> list[str]:
     if card.id not in compiled.index:
         return []

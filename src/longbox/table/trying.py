@@ -18,7 +18,7 @@ from longbox.engine.words import zone
 from longbox.games import GAMES, Options, read_options
 from longbox.games.setup import Table
 from longbox.table import house
-from longbox.table.catalog import card_facts
+from longbox.table.catalog import card_facts, home_made
 from longbox.table.record import Header, begin
 from longbox.table.shapes import GameCards
 
@@ -88,12 +88,13 @@ def cards_of(header: Header, lang: str) -> bytes:
 def _cards_of(game: str, laid: tuple[str, ...], options: Options, lang: str) -> bytes:
     prog = house.program(game, options, laid)
     library, cards = house.library(game, laid), house.cards_for(prog)
-    own = {id for pack in library.packs[-len(laid) :] for id in pack.cards} if laid else set()
-    own |= {id for id in options.guests if id in prog.index}
+    written = {id for pack in library.packs[-len(laid) :] for id in pack.cards} if laid else set()
+    own = written | {id for id in options.guests if id in prog.index}
     if prog.rules.attack_all:
         plain = house.cards_of(game, laid)
         own |= {id for id in prog.index if id in plain and cards[id] != plain[id]}
     found = {id: card_facts(cards[id], lang, cards, prog) for id in sorted(own)}
+    found |= {id: home_made(found[id]) for id in written}
     at_home = {id: msgspec.structs.replace(one, game=id.partition(":")[0]) for id, one in found.items() if ":" in id}
     return msgspec.json.encode(GameCards(game, "", lang, {**found, **at_home}))
 
@@ -103,7 +104,7 @@ def kept_cards_of(prog: Program, lang: str) -> bytes:
     game, cards = prog.rules.game, house.cards_for(prog)
     plain = house.cards_of(game)
     found = {
-        id: card_facts(card, lang, cards, prog)
+        id: home_made(card_facts(card, lang, cards, prog))
         for id, card in cards.items()
         if id in prog.index and plain.get(id) is not card
     }

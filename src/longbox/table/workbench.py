@@ -27,7 +27,7 @@ from longbox.language.reading import Known
 from longbox.language.schema import pack_schema
 from longbox.language.tree import Card
 from longbox.table import house
-from longbox.table.catalog import card_facts
+from longbox.table.catalog import card_facts, home_made
 from longbox.table.catalog import told as format_told
 from longbox.table.shapes import Both
 from longbox.table.workshop_shapes import (
@@ -129,7 +129,7 @@ def _faces(pack: Pack, library: Library, compiled: Program, broken: set[str]) ->
     problems: list[Problem] = []
     for card in pack.cards.values():
         try:
-            en, fr = (card_facts(card, lang, library.cards, compiled) for lang in ("en", "fr"))
+            en, fr = (home_made(card_facts(card, lang, library.cards, compiled)) for lang in ("en", "fr"))
         except TextError as error:
             problems.append(Problem("", card.line, card.id, f"it cannot be told: {error}"[:300]))
         except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError, AssertionError) as error:

@@ -15,9 +15,10 @@ export const glyphOf = (kind: string): string => 't-' + (kind === 'super_villain
 /** A name where there is little room: without the prefix that every such card of its box shares. */
 export const briefName = (name: string): string => name.replace(/^Injustice /, '');
 
-/** scan: seen on the card; book: from the rulebook; ours: reconstructed. */
-export function provenance(card: Pick<CardFacts, 'source' | 'confidence'>): 'scan' | 'book' | 'ours' {
-  if (card.confidence === 'low' || ['guess', 'reconstruction', 'ours'].includes(card.source)) return 'ours';
+/** scan: seen on the card; book: from the rulebook; ours: reconstructed; own: somebody here wrote it. */
+export function provenance(card: Pick<CardFacts, 'source' | 'confidence'>): 'scan' | 'book' | 'ours' | 'own' {
+  if (card.source === 'own') return 'own';
+  if (card.confidence === 'low' || ['guess', 'reconstructed', 'ours'].includes(card.source)) return 'ours';
   return ['image', 'scan', 'card', ''].includes(card.source) ? 'scan' : 'book';
 }
 

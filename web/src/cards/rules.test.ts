@@ -111,6 +111,7 @@ describe('faces', () => {
     expect(provenance(card({}))).toBe('scan');
     expect(provenance(card({ source: 'rulebook' }))).toBe('book');
     expect(provenance(card({ confidence: 'low' }))).toBe('ours');
+    expect(provenance(card({ source: 'own', confidence: 'low' }))).toBe('own');
   });
   it('has short words for narrow places', () => {
     const kinds = { super_power: 'Super Power', hero: 'Hero' };

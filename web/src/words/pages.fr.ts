@@ -254,6 +254,7 @@ const words: PageWords = {
     clockIs: (c) => `Pendule : ${c}`,
     villainsAre: (n) => `Super-Vilains : ${n}`,
     scoreIsHidden: 'Points cachés jusqu’à la fin',
+    packsAre: (names) => `Avec des cartes écrites par des joueurs : ${names}`,
     started: 'déjà commencée',
     waiting: 'en attente de joueurs',
   },
@@ -347,6 +348,10 @@ const words: PageWords = {
         'Le livret de règles ou une liste la décrit ; nous n’avons pas lu la carte elle-même.',
       ],
       ours: ['Notre reconstitution', 'Nous n’avons pas vu le texte imprimé. Cet effet est le nôtre.'],
+      own: [
+        'Carte maison',
+        'Un joueur a écrit cette carte. Elle n’est pas officielle et n’a jamais été imprimée.',
+      ],
     },
     rulings: 'Précisions',
     noRulings: 'Aucune question ne s’est posée sur cette carte.',

@@ -47,6 +47,7 @@ export const common = {
     scan: 'Checked on the card',
     book: 'From the rulebook',
     ours: 'Our reconstruction',
+    own: 'Home-made, unofficial',
   },
   firstShort: '1st Appearance',
   confrontShort: 'Confrontation',

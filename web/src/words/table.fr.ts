@@ -50,6 +50,7 @@ export const common: Said<typeof commonEn> = {
     scan: 'Vérifiée sur la carte',
     book: 'D’après le livret',
     ours: 'Notre reconstitution',
+    own: 'Carte maison, non officielle',
   },
   firstShort: 'Révélation',
   confrontShort: 'Confrontation',
