@@ -92,7 +92,6 @@ def test_foreign_files_are_refused(tmp_path, capsys, data, told):
         {"options": {"villains": "many"}},
         {"options": {"heroes": [5]}},
         {"options": {"colour": 1}},
-        {"overlays": ["/no/such/pack.yaml"]},
         {"seed": 6},
         {"start": ""},
         {"start": "AAAA"},
@@ -175,6 +174,17 @@ def test_overlays_are_found_from_elsewhere(overlaid, tmp_path, monkeypatch, caps
     assert files.read(overlaid).overlays == [str(tmp_path / "mine.yaml")]
     assert main(["replay", str(overlaid), "--lang", "en"]) == 0
     assert "Mighty Punch" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["replay"], ["play", "--resume"]])
+def test_a_game_is_shown_and_goes_on_without_its_pack(overlaid, tmp_path, command):
+    """In a process of its own, which knows nothing of the pack."""
+    (tmp_path / "mine.yaml").unlink()
+    run = [sys.executable, "-m", "longbox.cli", *command, str(overlaid), "--lang", "en"]
+    done = subprocess.run(run, input="q\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "Turn 9" in done.stdout
+    gone = tmp_path / "mine.yaml"
+    assert done.stderr == f"longbox: {gone}: there is no such file; its cards are called by their ids\n"
 
 
 def told_apart(file):

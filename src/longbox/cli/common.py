@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
+    from longbox.games import Cards
     from longbox.games.format import Format
+    from longbox.lab.replay import Replay
 
 INTERRUPTED = 130  # the exit code of whoever was interrupted
 Lang = Literal["en", "fr"]
@@ -163,6 +165,20 @@ def mistaken(path: Path, wanted: str) -> str:
 def overlays(packs: list[Path] | None) -> list[str]:
     """The paths of packs, whole: what is kept of a game must find them from any folder."""
     return [str(path.resolve()) for path in packs or ()]
+
+
+def cards_told(record: Replay, attack_all: bool = False) -> Cards:
+    """What the cards of a game that was kept are called. It goes on without its packs; their cards lose their names."""
+    from longbox.games import cards_of
+    from longbox.language import PackError
+
+    try:
+        return cards_of(record.game, tuple(record.overlays), attack_all)
+    except PackError as error:
+        from longbox.table.house import Known
+
+        print(f"longbox: {error.problems[0]}; its cards are called by their ids", file=sys.stderr)
+        return Known(cards_of(record.game, (), attack_all))
 
 
 def names_of(text: str) -> list[str]:

@@ -128,6 +128,7 @@ def resumed(file: Path) -> tuple[Game, Replay]:
     game = deque(files.play(record), maxlen=1)[0]
     if game.over:
         raise UsageError(f"{file}: this game is over; longbox replay shows it")
+    record.names += [f"Player {n + 1}" for n in range(len(record.names), record.seats)]
     return game, record
 
 
@@ -135,7 +136,7 @@ def seated(record: Replay) -> list[Player | None]:
     """The bots, each with chance of its own that follows from the seed."""
     from longbox.bots import make_bot
 
-    players = record.bots or [""] * record.seats
+    players = [*record.bots, *[""] * record.seats][: record.seats]
     moves = len(record.choices)  # a game that is resumed goes on with other chance than it began
     return [make_bot(bot, f"{record.seed}/{seat}/{moves}") if bot else None for seat, bot in enumerate(players)]
 

@@ -9,10 +9,11 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.text import Text
 
-from longbox.cli.common import Lang, UsageError, default_lang
+from longbox.cli.common import Lang, UsageError, cards_told, default_lang
 
 if TYPE_CHECKING:
     from longbox.engine.game import Game
+    from longbox.games import Cards
     from longbox.lab.replay import Replay
     from longbox.text.log_lines import LogLine
     from longbox.view import SeenEvent
@@ -46,7 +47,6 @@ def replay(
         Show it even if the cards have changed since, as far as it goes.
     """
     from longbox.cli.screen import Screen
-    from longbox.games import cards_of
     from longbox.lab.replay import read
 
     record = read(file)
@@ -54,13 +54,14 @@ def replay(
         raise UsageError(f"there is no player {seat}: this game has {record.seats}")
     names = [*record.names, *(f"Player {n + 1}" for n in range(len(record.names), record.seats))]
     spoken = lang or default_lang()
-    turns = told(record, names, spoken, -1 if seat is None else seat - 1, anyway)
+    cards = cards_told(record)
+    turns = told(record, names, spoken, -1 if seat is None else seat - 1, cards, anyway)
     if turn is not None:
         if turn not in turns:
             raise UsageError(f"there is no turn {turn}: this game has {max(turns)}")
         turns = {turn: turns[turn]}
     console = Console(highlight=False)
-    screen = Screen(spoken, names, cards_of(record.game, tuple(record.overlays)))
+    screen = Screen(spoken, names, cards)
     for number, lines in enumerate(turns.values()):
         if number and step:
             step = wait()
@@ -70,9 +71,10 @@ def replay(
         show_end(record, names, console)
 
 
-def told(record: Replay, names: list[str], lang: str, reader: int, anyway: bool) -> dict[int, list[LogLine]]:
+def told(
+    record: Replay, names: list[str], lang: str, reader: int, cards: Cards, anyway: bool
+) -> dict[int, list[LogLine]]:
     """The log of each turn. Without a reader every card is shown: each event as the one who knows most saw it."""
-    from longbox.games import cards_of
     from longbox.lab.replay import BadReplay, play
     from longbox.text.log import log_entries
     from longbox.view import seen_events
@@ -88,7 +90,6 @@ def told(record: Replay, names: list[str], lang: str, reader: int, anyway: bool)
     except BadReplay:
         if not anyway or not turns:
             raise
-    cards = cards_of(record.game, tuple(record.overlays))
     return {at: log_entries(events, lang, names, cards, reader) for at, events in turns.items()}
 
 

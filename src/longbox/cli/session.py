@@ -12,11 +12,11 @@ from rich.text import Text
 
 from longbox.bots import Player, decide
 from longbox.cli.cards import plain
+from longbox.cli.common import cards_told
 from longbox.cli.screen import MOST_NEWS, NARROW, Choice, Screen, card_panel, fits
 from longbox.engine.game import Game
 from longbox.engine.program import Rules
 from longbox.engine.score import card_vp, counted
-from longbox.games import cards_of
 from longbox.lab import replay as files
 from longbox.language import Card
 from longbox.language.tree import Step
@@ -41,7 +41,7 @@ class Session:
         self.bots = bots
         self.console = console
         self.file = file
-        self.cards = cards_of(record.game, tuple(record.overlays), game.state.prog.rules.attack_all)
+        self.cards = cards_told(record, game.state.prog.rules.attack_all)
         self.screen = self.new_screen(lang)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.readers = self.people or [SPECTATOR]

@@ -189,7 +189,9 @@ def _begun(replay: Replay) -> Game:
     start = Game.from_bytes(replay.start)
     try:
         dealt = _dealt(replay)
-    except PackError:  # an overlay that is not there any more
+    except (PackError, BadOptions):  # an overlay that is not there any more, or not as its format wants it
+        if not replay.overlays:
+            raise
         return start
     if dealt.hash == start.hash:
         return dealt
