@@ -10,12 +10,13 @@ import pytest
 from longbox.engine.game import Game
 from longbox.engine.playout import random_playout
 from longbox.engine.words import zone
-from longbox.games import library, new_game
+from longbox.games import cards_of, fitting, library, new_game
 from longbox.games.format_check import check_format_text
 from longbox.games.format_reader import as_format
 from longbox.games.mixed import mixed
 from longbox.games.options import BadOptions
 from longbox.packs import PACKS
+from longbox.text import rules_text
 from tests.engine.test_random_games import play_and_check
 from tests.engine.worlds import dice
 
@@ -134,6 +135,28 @@ def test_what_cannot_come_along_is_named() -> None:
     ]
     assert list(mixed(as_format(mix("rivals", cards=["base:superman"]))).cannot) == ["base:superman"]  # a hero
     assert set(mixed(as_format(mix("rivals", boxes=["base"]))).cannot) >= {"base:the_joker"}
+
+
+@pytest.mark.parametrize("game", PACKS)
+def test_every_guest_can_be_told_where_it_can_join(game: str) -> None:
+    """Guests speak of cards of their own box, which may not be there."""
+    guests = [id for id, reason in fitting(game).items() if not reason]
+    assert len(guests) > 100
+    for attack_all in (False, True):
+        cards = cards_of(game, (), attack_all)
+        for id in guests:
+            for lang in ("en", "fr"):
+                rules_text(cards[id], lang, cards)
+
+
+def test_a_guest_calls_a_stack_as_the_box_does() -> None:
+    for game, lang, told in (
+        ("metal", "en", "You may gain a Breakthrough into your hand."),
+        ("metal", "fr", "Vous pouvez gagner une Surcharge dans votre main."),
+        ("titans", "en", "You may gain a Kick into your hand."),
+    ):
+        cards = cards_of(game)
+        assert rules_text(cards["base:supergirl"], lang, cards) == told
 
 
 def test_a_list_counts_cards_of_main_decks_only() -> None:

@@ -189,10 +189,13 @@ def _all_keywords(cards: Library, guests: Sequence[str]) -> dict[str, tuple[Step
 
 class Cards(dict[str, "Card"]):
     """The cards of a box; those of other boxes that may visit it are found by their full ids. `attack_all`: they are
-    told as that rule has them."""
+    told as that rule has them. `aliases`: what guests call a stack of this box."""
 
-    def __init__(self, cards: Mapping[str, Card], attack_all: bool = False) -> None:
+    def __init__(
+        self, cards: Mapping[str, Card], attack_all: bool = False, aliases: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.attack_all = attack_all
+        self.aliases = aliases
         super().__init__({id: self._told(card) for id, card in cards.items()} if attack_all else cards)
 
     def __missing__(self, id: str) -> Card:
@@ -224,7 +227,7 @@ def _is_guest(id: str) -> bool:
 @lru_cache(maxsize=32)
 def cards_of(game: str, packs: tuple[str, ...] = (), attack_all: bool = False) -> Cards:
     """The cards of a game by their ids, guests included: for whoever has to name what lies on a table."""
-    return Cards(library(game, packs).cards, attack_all)
+    return Cards(library(game, packs).cards, attack_all, box(game).rules().aliases)
 
 
 def program(

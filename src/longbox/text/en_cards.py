@@ -124,7 +124,7 @@ class EnglishCards(Speaker):
     def noun(self, word: str) -> tuple[str, str]:
         if word in NOUNS:
             return NOUNS[word]
-        card = self.cards.get(word)
+        card = self.card_of_id(word)
         if card is None:
             unknown = self.missing("card or kind of card", word)
             return unknown, unknown
@@ -156,11 +156,8 @@ class EnglishCards(Speaker):
 
     def other_than(self, found: Filter, plural: bool = False) -> str:
         """The same inside a condition or a subject: "other than a Clayface"; a single card by its name."""
-        told = [
-            self.cards[word].name.en if word in self.cards and self.cards[word].copies == 1 else self.an(word, plural)
-            for word in found.not_
-            if word != "this"
-        ]
+        barred = [(word, self.card_of_id(word)) for word in found.not_ if word != "this"]
+        told = [card.name.en if card and card.copies == 1 else self.an(word, plural) for word, card in barred]
         return f" other than {joined(told, ' or ')}" if told else ""
 
     def an(self, word: str, plural: bool) -> str:

@@ -134,7 +134,7 @@ class FrenchCards(Speaker):
     def noun(self, word: str) -> Noun:
         if word in NOUNS:
             return NOUNS[word]
-        card = self.cards.get(word)
+        card = self.card_of_id(word)
         if card is None:
             unknown = self.missing("card or kind of card", word)
             return Noun(unknown, unknown)
@@ -185,8 +185,9 @@ class FrenchCards(Speaker):
         if len(barred) == 1 and barred[0] in WITHOUT:
             return f" {WITHOUT[barred[0]]}"
         for word in found.not_:
-            if by_name and word in self.cards and self.cards[word].copies == 1:
-                told.append(self.cards[word].name.fr)
+            card = self.card_of_id(word) if by_name else None
+            if card is not None and card.copies == 1:
+                told.append(card.name.fr)
             elif word != "this":
                 noun = self.noun(word)
                 told.append(f"des {noun.many}" if plural else f"{un(noun.feminine)} {noun.one}")

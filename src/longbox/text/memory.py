@@ -168,6 +168,16 @@ class Memory(Language):
 
     # ---------------------------------------------------------------- words
 
+    def card_of_id(self, word: str) -> Card | None:
+        """The card that goes by this id: a guest speaks of its own box first, unless this one has another for it."""
+        home, visits, _ = self.card.id.partition(":")
+        if visits:
+            word = getattr(self.cards, "aliases", {}).get(word, word)
+        for id in (f"{home}:{word}", word) if visits else (word,):
+            if id in self.cards:
+                return self.cards[id]
+        return None
+
     def missing(self, what: str, word: str, line: int = 0) -> str:
         place = f" (line {line})" if line else ""
         self.problems.append(f"{self.card.id}{place}: no text for {what} '{word}' in {self.lang}")
