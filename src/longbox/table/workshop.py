@@ -305,7 +305,7 @@ async def post_measure(request: Request) -> Response:
     if not looked.ok:
         raise Problem(400, "bad_pack", "the pack cannot be played yet")
     if not await shop.hub.take_quota("measures", address_of(request), shop.hub.settings.measures_per_address):
-        raise Problem(429, "too_many", "too much is measured from here; try again later")
+        raise Problem(429, "measured", "so much was measured from here this hour; try again later")
     rules = await with_format(request, {"format": wanted.format} if wanted.format else {})
     who = maker(request) or address_of(request)
     try:

@@ -6,6 +6,7 @@ function glued<T>(said: T): T {
   if (typeof said === 'string') return glue(said) as T;
   if (typeof said === 'function')
     return ((...given: unknown[]) => glue((said as unknown as (...g: unknown[]) => string)(...given))) as T;
+  if (Array.isArray(said)) return said.map(glued) as T;
   if (said && typeof said === 'object')
     return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, glued(value)])) as T;
   return said;

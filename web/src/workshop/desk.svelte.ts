@@ -46,6 +46,7 @@ export function told(cause: unknown): string {
     too_long: s.tooLong,
     too_many: s.tooMany,
     busy: s.tooBusy,
+    measured: s.tooMeasured,
     bad_pack: s.mustBeGood,
     too_many_works: s.tooManyWorks,
   };

@@ -8,6 +8,17 @@ const en = {
   title: 'Workshop',
   lead: 'Write a card of your own, see its face while you type, try it, measure it, and play with it at a table.',
   unofficial: 'Cards made here are unofficial. They are private unless you share or publish them.',
+  guide: 'Your first card in ten minutes',
+  steps: [
+    'Type a name, choose a kind of card and a box, and press “Begin”: there is a card already.',
+    'Change it in the text or in the form. Its face and what it says in both languages follow as you type.',
+    'Put the cursor on the line “play:” and open “Examples”: each verb can be inserted. Ctrl+Space offers what may ' +
+      'stand where you are, and a word tells what it means when the pointer rests on it.',
+    'What does not read is listed with its line. When all is well, its cards are played in the background too.',
+    '“Try it” lays the card into your hand, against a bot. “Measure it” lets veterans play two hundred games with ' +
+      'it and two hundred without.',
+    'Save it. Then play with it at a table, share it by a link, or publish it.',
+  ],
   mine: 'Your packs and formats',
   none: 'You have made nothing yet. Begin with a card: it takes ten minutes.',
   published: 'Published by others',
@@ -147,6 +158,7 @@ const en = {
   tooLong: 'This text is too long.',
   tooMany: 'Too much at once from here. Try again later.',
   tooBusy: 'Too much is measured at once. Try again in a minute.',
+  tooMeasured: 'From here so much was measured this hour already. Try again later.',
   tooManyWorks: 'You have as many packs as one may have: delete one first.',
   badFile: 'This file is no text of a pack or a format.',
   lost: 'The text could not be looked at: the server does not answer. It is tried again.',
@@ -185,6 +197,18 @@ const fr: Words = {
   unofficial:
     'Les cartes faites ici ne sont pas officielles. Elles restent privées tant que vous ne les partagez ni ' +
     'ne les publiez.',
+  guide: 'Votre première carte en dix minutes',
+  steps: [
+    'Tapez un nom, choisissez une sorte de carte et une boîte, puis « Commencer » : une carte est déjà là.',
+    'Changez-la dans le texte ou dans le formulaire. Son dessin et ce qu’elle dit dans les deux langues suivent ' +
+      'pendant que vous tapez.',
+    'Placez le curseur sur la ligne « play: » et ouvrez « Exemples » : chaque verbe peut être inséré. Ctrl+Espace ' +
+      'propose ce qui peut se trouver là, et un mot dit ce qu’il signifie quand le pointeur s’y arrête.',
+    'Ce qui ne se lit pas est listé avec sa ligne. Quand tout va bien, ses cartes sont aussi jouées en arrière-plan.',
+    '« L’essayer » vous met la carte en main, contre un robot. « La mesurer » fait jouer des vétérans : deux cents ' +
+      'parties avec elle, deux cents sans.',
+    'Enregistrez-la. Puis jouez avec elle à une table, partagez-la par un lien ou publiez-la.',
+  ],
   mine: 'Vos extensions et formats',
   none: 'Vous n’avez encore rien fait. Commencez par une carte : dix minutes suffisent.',
   published: 'Publié par d’autres',
@@ -328,6 +352,7 @@ const fr: Words = {
   tooLong: 'Ce texte est trop long.',
   tooMany: 'Trop à la fois depuis ici. Réessayez plus tard.',
   tooBusy: 'Trop de mesures à la fois. Réessayez dans une minute.',
+  tooMeasured: 'On a déjà beaucoup mesuré depuis ici cette heure. Réessayez plus tard.',
   tooManyWorks: 'Vous avez autant d’extensions que permis : supprimez-en une d’abord.',
   badFile: 'Ce fichier n’est le texte ni d’une extension ni d’un format.',
   lost: 'Le texte n’a pas pu être lu : le serveur ne répond pas. Nouvel essai.',
