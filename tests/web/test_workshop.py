@@ -100,7 +100,8 @@ def test_from_an_empty_editor_to_a_finished_game_of_two_people(people: People) -
     let_bots_play(bert, "Laisser un bot jouer pour moi", "Un bot joue à votre place.")
     until_over(anna, table)
     anna.goto(f"/#/cards/base?table={table}")
-    expect(anna.get_by_role("button", name=re.compile("^Gadgeteer, Hero"))).to_be_visible()
+    anna.get_by_role("button", name=re.compile("^Gadgeteer, Hero")).click()
+    expect(anna.get_by_text("A player wrote this card. It is unofficial")).to_be_visible()
     bert.goto(f"/#/replay/{table}?step=5")
     expect(bert.locator("input[type=range]")).to_be_visible()
 
@@ -120,6 +121,19 @@ def test_a_pack_is_measured_by_a_format(people: People) -> None:
     rounds = panel.get_by_role("row", name=re.compile("^Tours de table"))
     expect(rounds.get_by_role("cell")).to_have_count(3)
     expect(rounds).to_contain_text(re.compile(r"[+−]\d+,\d \[[+−]\d"))
+
+
+def test_what_a_word_means_is_told_in_french(people: People) -> None:
+    page = people.open(lang="fr")
+    page.goto("/#/workshop")
+    page.get_by_text("Votre première carte en dix minutes").click()
+    expect(page.get_by_role("listitem").filter(has_text="Ctrl+Espace")).to_be_visible()
+    page.get_by_role("button", name="Commencer").click()
+    page.locator(".cm-line", has_text="draw: 1").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("- pow")
+    expect(page.get_by_text("ajouter à la Puissance de ce tour")).to_be_visible()
 
 
 def test_what_is_not_saved_stays_in_the_browser(people: People) -> None:
@@ -168,6 +182,7 @@ def sit_down(anna: Page, bert: Page) -> str:
     anna.get_by_role("link", name="To the table").click()
     bert.goto("about:blank")
     bert.goto(invitation)
+    expect(bert.get_by_text("Avec des cartes écrites par des joueurs\u00a0: gadgeteer")).to_be_visible()
     bert.get_by_role("textbox", name=re.compile("^Votre nom")).fill("Bert")
     bert.get_by_role("button", name="S’asseoir").click()
     expect(anna.get_by_role("region", name="Question")).to_be_visible()

@@ -63,7 +63,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "for the player who did it": "pour le joueur qui l’a fait",
     "One card": "Une carte",
     "put the top cards of the deck into hand; of a slot: exactly those cards, still a draw": (
-        "mettre en main les premières cartes de la pioche ; d’une mémoire : exactement ces cartes, et c’est encore piocher"
+        "mettre en main les premières cartes de la pioche ; d’une mémoire : ces cartes-là, ce qui est aussi piocher"
     ),
     "who does it, if not the subject": "qui le fait, si ce n’est pas le sujet",
     "remember the cards": "retenir les cartes",
