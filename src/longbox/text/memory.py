@@ -174,8 +174,9 @@ class Memory(Language):
         if visits:
             word = getattr(self.cards, "aliases", {}).get(word, word)
         for id in (f"{home}:{word}", word) if visits else (word,):
-            if id in self.cards:
-                return self.cards[id]
+            found = self.cards.get(id)
+            if found is not None or id in self.cards:  # guests are there without being listed
+                return found or self.cards[id]
         return None
 
     def missing(self, what: str, word: str, line: int = 0) -> str:
