@@ -15,6 +15,7 @@ import pytest
 from longbox import BadOptions, _install
 from longbox.bots import BadBot, decide
 from longbox.cli.balance import balance as command
+from longbox.cli.balance import show
 from longbox.cli.main import main
 from longbox.games import GAMES
 from longbox.lab import balance as module
@@ -256,6 +257,16 @@ def test_the_command(tmp_path, capsys):
     report = json.loads(capsys.readouterr().out)
     assert report["overview"]["games"] == 3
     assert main(["balance", "--bots", ","]) == 2
+
+
+def test_the_tables_have_heads_tails_and_the_cards_of_ones_own(capsys):
+    row = {"seats": 40, "lift": 0.1, "low": 0.0, "high": 0.2, "q": 0.5}
+    found = findings(made_up(20))
+    found.cards.extend({"card": f"c{n}", "name": f"Card {n:02}", **row} for n in range(20))
+    show(found)
+    assert re.findall(r"Card (\d+)", capsys.readouterr().out) == [f"{n:02}" for n in (*range(6), *range(14, 20))]
+    show(found, {"c9", "c15"})
+    assert re.findall(r"Card (\d+)", capsys.readouterr().out) == [f"{n:02}" for n in (*range(6), 9, *range(14, 20))]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from longbox.cli.common import Packs, UsageError, Variants, Work, kept_run, names_of, overlays, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from longbox.lab.balance import Balance
     from longbox.lab.findings import Findings
@@ -83,6 +83,7 @@ def balance(  # noqa: PLR0913
     if against is not None:
         other = played([*variants.packs(packs), *overlays([against])], result.folder / "against")
         return _compare(result, other, work.json)
+    from longbox.games import library
     from longbox.lab.findings import findings
     from longbox.lab.report import write_report, write_tables
     from longbox.lab.worth import play_worth, worths
@@ -111,7 +112,8 @@ def balance(  # noqa: PLR0913
         }
         print_json({**parts, "length": found.length, "spread": found.spread, "report": str(report)})
     else:
-        show(found)
+        laid = library(result.game, result.packs).packs[1:]
+        show(found, {id for pack in laid for id in pack.cards})
         told = f"{result.games} games, {errors} errors; {result.games_per_second:.1f} games a second now"
         print(f"{told}\nreport: {report}\ntables: {', '.join(path.name for path in tables)}")
     return 1 if errors else 0
@@ -142,8 +144,11 @@ def _compare(result: Balance, other: Balance, json: bool) -> int:
     return 1 if result.errors or other.errors else 0
 
 
-def show(found: Findings) -> None:
-    """The heads and tails of the tables; the report has all."""
+MOST_ENDS = 6  # rows of each end of a table
+
+
+def show(found: Findings, own: Container[str] = ()) -> None:
+    """The heads and tails of the tables, and the cards of one's own; the report has all."""
     from rich.console import Console
     from rich.table import Table
 
@@ -157,7 +162,10 @@ def show(found: Findings) -> None:
         table.add_column(title)
         for name in ("seats", value, "95 %", "q"):
             table.add_column(name, justify="right")
-        for row in rows if len(rows) <= 12 else [*rows[:6], *rows[-6:]]:
+        last = len(rows) - MOST_ENDS
+        for at, row in enumerate(rows):
+            if MOST_ENDS <= at < last and row.get("card", row.get("hero")) not in own:
+                continue
             interval = f"{100 * row['low']:.1f} … {100 * row['high']:.1f}"
             q = f"{row['q']:.3f}" if "q" in row else "-"
             table.add_row(str(row[what]), str(row["seats"]), f"{100 * row[value]:.1f} %", interval, q)
