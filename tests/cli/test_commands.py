@@ -18,6 +18,8 @@ from tests.interrupts import hears_interrupts
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "src" / "longbox" / "packs" / "base" / "pack.yaml"
+posix_only = pytest.mark.skipif(os.name != "posix", reason="streams and links as Linux and macOS have them")
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 SCENARIO = ROOT / "tests" / "scenarios" / "base" / "cards" / "bane.yaml"
 
 
@@ -35,7 +37,10 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
         (["nonsense"], "nonsense"),
         (["play", "--lang", "de"], "de"),
         (["play", "--game", "chess"], "unknown game 'chess'"),
+        (["play", "--game", ""], "unknown game ''"),
         (["play", "--seats", "9"], "2 to 5"),
+        (["play", "--save", "/"], "/: this is a folder"),
+        (["simulate", "--format", ""], "no format ''"),
         (["play", "--seats", "0"], "2 to 5 seats, not 0"),
         (["serve", "--db", ""], "--db names no database"),
         (["play", "--pack", "/no/such/pack.yaml"], "/no/such/pack.yaml"),
@@ -65,10 +70,12 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
         (["bench", "--seconds", "0"], "--seconds"),
         (["scenario"], "which scenarios"),
         (["scenario", "/no/such/place"], "/no/such/place"),
+        (["scenario", os.devnull], f"{os.devnull}: this is no file"),
         (["format", "check"], "which formats"),
         (["format", "check", "/no/such/place"], "/no/such/place"),
         (["pack", "check"], "which packs"),
         (["pack", "check", "/no/such/place"], "/no/such/place"),
+        (["format", "check", "/"], "this is a folder"),
         (["replay"], "FILE"),
         (["replay", "/no/such/file"], "/no/such/file"),
     ],
@@ -76,6 +83,30 @@ def one_line(capsys: pytest.CaptureFixture[str]) -> str:
 def test_bad_input_gets_one_line_and_exit_code_2(arguments, told, capsys):
     assert main(arguments) == 2
     assert told in one_line(capsys)
+
+
+@pytest.mark.parametrize("command", [["pack", "check"], ["scenario"]])
+def test_a_folder_without_what_is_looked_for(command, tmp_path, capsys):
+    (tmp_path / "notes.txt").touch()
+    assert main([*command, str(tmp_path)]) == 2
+    assert "in it" in one_line(capsys)
+
+
+@posix_only
+@pytest.mark.parametrize("command", [["pack", "check"], ["format", "check"], ["scenario"], ["simulate", "--pack"]])
+def test_a_link_that_leads_in_a_circle(command, tmp_path, capsys):
+    circle = tmp_path / "circle.yaml"
+    circle.symlink_to(circle)
+    assert main([*command, str(circle)]) == 2
+    assert str(circle) in one_line(capsys)
+
+
+@posix_only
+def test_a_pack_is_checked_beside_a_link_that_leads_in_a_circle(tmp_path, capsys):
+    (tmp_path / "circle.yaml").symlink_to(tmp_path / "circle.yaml")
+    (tmp_path / "house.yaml").write_text(HOUSE)
+    assert main(["pack", "check", str(tmp_path)]) == 0
+    assert "house.yaml" in capsys.readouterr().out
 
 
 def test_the_version_and_the_help(capsys):
@@ -210,11 +241,33 @@ def test_bench_as_json(capsys):
     assert result["results"]["base_2p_random"]["games_per_second"] > 0
 
 
-def test_a_reader_that_goes_away():
-    command = f"{sys.executable} -m longbox.cli cards | head -1"
+@posix_only
+@pytest.mark.parametrize("words", ["cards", "cards --json", "cards batman", "--help", "simulate --help", "--version"])
+def test_a_reader_that_goes_away(words):
+    """It has gone before the first word is written: a pipe takes more than most commands say."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "longbox.cli", *words.split()]
+    ran = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ("--version >&-", 0, ""),  # closed: nobody wants to hear it
+        ("cards --json >&- 2>&-", 0, ""),
+        ("nonsense <&- >&- 2>&-", 2, ""),
+        pytest.param("--help > /dev/full", 2, "longbox: No space left on device\n", marks=needs_full),
+        pytest.param("nonsense 2> /dev/full", 2, "", marks=needs_full),
+    ],
+)
+def test_what_it_says_cannot_be_written(words, code, told):
+    command = f"{sys.executable} -m longbox.cli {words}"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0
-    assert ran.stderr == ""
+    assert (ran.returncode, ran.stdout, ran.stderr) == (code, "", told)
 
 
 # --- packs of one's own

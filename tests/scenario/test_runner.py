@@ -468,7 +468,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_exit_codes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", str(folder / "good.yaml")]) == 0
-    assert capsys.readouterr().out == "ok test\n1 scenarios, 0 failed\n"
+    assert capsys.readouterr().out == "ok test\n1 scenario, 0 failed\n"
     assert main(["scenario", str(folder / "good.yaml"), str(folder / "deep")]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "ok test"
@@ -483,7 +483,8 @@ def test_exit_codes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario"]) == 2
     empty = folder / "empty"
     empty.mkdir()
-    assert main(["scenario", str(empty)]) == 1
+    assert main(["scenario", str(empty)]) == 2
+    assert capsys.readouterr().err.endswith(f"longbox: {empty}: there is no scenario in it\n")
 
 
 def test_a_file_without_a_scenario_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -536,6 +536,17 @@ def test_ids_hold_no_zero_bytes() -> None:
             m.decode(text)
 
 
+def test_the_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "table.db") as connection:
+        connection.execute("CREATE TABLE letters (text)")
+    connection.close()
+    before = (tmp_path / "table.db").read_bytes()
+    with pytest.raises(BadStore, match="database of another program"):
+        Store(sqlite(tmp_path))
+    assert (tmp_path / "table.db").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["table.db"]
+
+
 def test_a_newer_database_is_refused_in_one_sentence(tmp_path: Path) -> None:
     Store(sqlite(tmp_path))._engine.dispose()
     with sqlite3.connect(tmp_path / "table.db") as connection:

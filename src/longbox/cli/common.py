@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,11 +81,13 @@ class Variants:
 
     def game(self, given: str | None) -> str:
         """The box: as it was said, else that of the format."""
-        return given or (self._format[0].game if self.format else "base")
+        if given is not None:
+            return given
+        return self._format[0].game if self.format is not None else "base"
 
     def packs(self, given: list[Path] | None) -> list[str]:
         """The packs that the format brings, and those given, over them."""
-        return [*(self._format[1] if self.format else ()), *overlays(given)]
+        return [*(self._format[1] if self.format is not None else ()), *overlays(given)]
 
     @property
     def _format(self) -> tuple[Format, tuple[str, ...]]:
@@ -94,7 +96,7 @@ class Variants:
     def options(self) -> dict[str, object]:
         """As `new_game` takes them: only what was asked for."""
         found: dict[str, object] = {}
-        if self.format:
+        if self.format is not None:
             found["format"] = self._format[0].to_dict()
         for name in ("two_heads", "teams", "on_patrol", "hero_draft", "impossible", "advanced", "swapped"):
             if getattr(self, name):
@@ -148,7 +150,7 @@ def find_format(given: str) -> tuple[Format, tuple[str, ...]]:
     if given in FORMATS:
         return shipped(given), ()
     path = Path(given)
-    if path.exists() or path.suffix in (".yaml", ".yml"):
+    if (given and path.exists()) or path.suffix in (".yaml", ".yml"):
         return load_format(path)
     shipped(given)  # says what there is
     raise UsageError(f"no format '{given}'")
@@ -164,7 +166,21 @@ def mistaken(path: Path, wanted: str) -> str:
 
 def overlays(packs: list[Path] | None) -> list[str]:
     """The paths of packs, whole: what is kept of a game must find them from any folder."""
-    return [str(path.resolve()) for path in packs or ()]
+    return [os.path.realpath(path) for path in packs or ()]
+
+
+def look_at(paths: Sequence[Path], endings: tuple[str, ...] = (), what: str = "") -> None:
+    """Files that were named can be read; a folder, where `endings` allow one, holds such a file."""
+    for path in paths:
+        if path.is_file():
+            path.open("rb").close()
+        elif not path.is_dir():
+            there = "this is no file" if path.exists() else "no such file or folder" if endings else "no such file"
+            raise UsageError(f"{path}: {there}")
+        elif not endings:
+            raise UsageError(f"{path}: this is a folder, not a file")
+        elif not any(file.suffix in endings for file in path.rglob("*")):
+            raise UsageError(f"{path}: there is no {what} in it")
 
 
 def cards_told(record: Replay, attack_all: bool = False) -> Cards:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from longbox.cli.common import Lang, UsageError, default_lang, find_format, mistaken
+from longbox.cli.common import Lang, UsageError, default_lang, find_format, look_at, mistaken
 
 if TYPE_CHECKING:
     from longbox.games.format import Format
@@ -24,9 +24,7 @@ def check(*paths: Path) -> int:
 
     if not paths:
         raise UsageError("which formats? give their files")
-    for path in paths:
-        if not path.is_file():
-            raise UsageError(f"{path}: no such file")
+    look_at(paths)
     problems: list[str] = []
     for path in paths:
         other = mistaken(path, "format")

@@ -66,6 +66,7 @@ app.command(db)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; the exit code. Nothing that a user can type ends in a traceback."""
+    open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # letters a terminal cannot show, bytes that are no letters
             stream.reconfigure(errors="replace")
@@ -76,16 +77,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CycloptsError, UsageError) as error:
         return complain(str(error))
     except BrokenPipeError:
-        # Whoever read our output has seen enough. Keep Python from complaining when it closes the pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return seen_enough()
+    except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):  # so does Rich end a program whose reader went away
+            return seen_enough()
+        raise
     except OSError as error:
-        return complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        told = error.strerror or str(error)
+        return complain(f"{error.filename}: {told}" if error.filename else told)
     except Exception as error:
         mistake = mistake_of(error)
         if not mistake:
             raise
         return complain(mistake)
+
+
+def open_what_is_closed() -> None:
+    """Of a stream that was closed before we began (`>&-`) nobody wants to hear. In this order they are 0, 1 and 2."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
+
+
+def seen_enough() -> int:
+    """Whoever read our output has gone. Keep Python from complaining when it closes the pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def mistake_of(error: Exception) -> str:
@@ -102,5 +119,8 @@ def mistake_of(error: Exception) -> str:
 
 
 def complain(message: str) -> int:
-    print(f"longbox: {' '.join(message.split())}", file=sys.stderr)
+    try:
+        print(f"longbox: {' '.join(message.split())}", file=sys.stderr, flush=True)
+    except OSError:  # a full disk, a reader that went away: the exit code tells it still
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
     return BAD_INPUT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from longbox.cli.common import UsageError, mistaken
+from longbox.cli.common import UsageError, look_at, mistaken
 
 
 def check(*paths: Path) -> int:
@@ -18,12 +18,11 @@ def check(*paths: Path) -> int:
     """
     from longbox.games.check import check_packs
     from longbox.language import pack_files
+    from longbox.language.check import ENDINGS
 
     if not paths:
         raise UsageError("which packs? give files or folders")
-    for path in paths:
-        if not path.exists():
-            raise UsageError(f"{path}: no such file or folder")
+    look_at(paths, ENDINGS, "pack")
     others = [other for path in paths if (other := mistaken(path, "pack"))]
     found = check_packs(paths) if not others else []
     problems = others or [str(problem) for problem in found]

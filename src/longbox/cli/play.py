@@ -60,6 +60,8 @@ def play(  # noqa: PLR0913
     from longbox.cli.session import Session
     from longbox.games import new_game
 
+    if save is not None and save.is_dir():
+        raise UsageError(f"{save}: this is a folder; --save names a file")
     spoken = lang or default_lang()
     console = Console(highlight=False)
     console.width = min(console.width, WIDEST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from longbox.cli.common import Packs, UsageError, overlays
+from longbox.cli.common import Packs, UsageError, look_at, overlays
 
 
 def scenario(*paths: Path, packs: Packs = None) -> int:
@@ -22,9 +22,7 @@ def scenario(*paths: Path, packs: Packs = None) -> int:
 
     if not paths:
         raise UsageError("which scenarios? give files or folders")
-    for path in paths:
-        if not path.exists():
-            raise UsageError(f"{path}: no such file or folder")
+    look_at(paths, (".yaml",), "scenario")
     outcomes = run_paths(paths, overlays(packs))
     if not outcomes:
         raise UsageError(f"{', '.join(str(path) for path in paths)}: there is no scenario in it")
@@ -33,6 +31,7 @@ def scenario(*paths: Path, packs: Packs = None) -> int:
         print(f"{told} (soft)" if outcome.soft else told)
     failed = [outcome for outcome in outcomes if not outcome.ok]
     soft = sum(1 for outcome in failed if outcome.soft)
-    print(f"{len(outcomes)} scenarios, {len(failed) - soft} failed" + (f", {soft} soft ones failed" if soft else ""))
+    counted = f"{len(outcomes)} scenario{'s' if len(outcomes) > 1 else ''}, {len(failed) - soft} failed"
+    print(counted + (f", {soft} soft ones failed" if soft else ""))
     sys.stdout.flush()
     return 1 if failed else 0

@@ -6,6 +6,7 @@ and answers with problems, each with its line.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -86,7 +87,7 @@ def load_format(path: Path) -> tuple[Format, tuple[str, ...]]:
 
 def packs_of(format: Format, path: Path) -> tuple[str, ...]:
     """The packs of a format, found from the file that names them."""
-    return tuple(str((path.parent / name).resolve()) for name in format.packs)
+    return tuple(os.path.realpath(path.parent / name) for name in format.packs)
 
 
 def check_played(format: Format, game: str, seats: int, packs: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from longbox.language.reader import (
 )
 from longbox.language.reading import Known
 
-_ENDINGS = (".yaml", ".yml")
+ENDINGS = (".yaml", ".yml")
 
 
 def check_paths(paths: Sequence[Path]) -> list[Problem]:
@@ -37,16 +38,17 @@ def check_paths(paths: Sequence[Path]) -> list[Problem]:
 
 def pack_files(paths: Sequence[Path], problems: list[Problem] | None = None) -> Iterator[Path]:
     """The files meant by these paths, each once; an empty folder is noted as a problem."""
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for path in map(Path, paths):
         inside = [path]
         if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if file.suffix in _ENDINGS and file.is_file())
+            inside = sorted(file for file in path.rglob("*") if file.suffix in ENDINGS and file.is_file())
             if not inside and problems is not None:
                 problems.append(Problem(str(path), 0, "", "there is no pack file in this folder"))
         for file in inside:
-            if file.resolve() not in seen:
-                seen.add(file.resolve())
+            true = os.path.realpath(file)  # `Path.resolve` stops at links that lead in a circle
+            if true not in seen:
+                seen.add(true)
                 yield file
 
 

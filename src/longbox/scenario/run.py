@@ -66,7 +66,8 @@ def run_document(document: Document, overlays: Overlays = MappingProxyType({})) 
     soft = isinstance(data, Map) and data.get("soft") is True
     rule = str(data.get("rule", "")) if isinstance(data, Map) else ""
     if document.error:
-        return Outcome(name, document.file, False, f"{document.file}:{document.line}: {document.error}")
+        place = f"{document.file}:{document.line}" if document.line else document.file
+        return Outcome(name, document.file, False, f"{place}: {document.error}")
     try:
         message = _run(want(data, Map, document.line, "a scenario"), Path(document.file).parent, overlays)
     except ScenarioError as error:

@@ -49,6 +49,7 @@ def short(error: BaseException) -> str:
 def migrate(engine: sa.Engine) -> None:
     """Brings the database up to this version."""
     if engine.dialect.name == "sqlite":
+        _refuse_foreign(engine)
         sa.event.listen(engine, "connect", _sqlite)
     found = _revision(engine)
     if found == s.REVISION:
@@ -70,6 +71,15 @@ def migrate(engine: sa.Engine) -> None:
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(5227269)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _refuse_foreign(engine: sa.Engine) -> None:
+    """A file of another program is left as it is, to the byte."""
+    with engine.connect() as connection:
+        names = sa.inspect(connection).get_table_names()
+    engine.dispose()  # this connection has not heard what `_sqlite` says to all others
+    if names and "alembic_version" not in names:
+        raise BadStore(f"{engine.url.database} is a database of another program: name another file with --db")
 
 
 def _revision(engine: sa.Engine) -> str | None:

@@ -91,7 +91,7 @@ class Settings:
     def place(self) -> str:
         """Where games are kept, as it may be shown: without a password."""
         if self.url.startswith("sqlite:///"):
-            return str(Path(self.url.removeprefix("sqlite:///")).resolve())
+            return os.path.realpath(self.url.removeprefix("sqlite:///"))
         return re.sub(r"(://[^/@]*?):[^/]*@", r"\1@", self.url)
 
 
