@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -146,10 +147,24 @@ def test_while_it_looks_through_files(name: str, seconds: float, tmp_path: Path)
 
 @pytest.mark.parametrize("seconds", [0.05, 0.3, 0.8, 1.5])
 def test_while_a_clone_is_made_ready(seconds: float, tmp_path: Path) -> None:
-    """What `make play` does: at whatever it is then, be it a shell, a tool or the server. Make has its own words."""
+    """What `make play` does first: at whatever it is then, be it a shell or a tool. Make has its own words."""
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT / "tools", clone / "tools")  # and not here, where it would take away what the tests run with
+    for name in ("constraints.txt", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, clone)
+    interrupted_at_play(["0"], clone, seconds, tmp_path)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.3, 0.8, 1.5])
+def test_while_what_is_ready_is_put_on_the_table(seconds: float, tmp_path: Path) -> None:
+    """What `make play` does then: until it serves, and when it does."""
+    interrupted_at_play(["0", "ready"], ROOT, seconds, tmp_path)
+
+
+def interrupted_at_play(words: list[str], folder: Path, seconds: float, home: Path) -> None:
     process = subprocess.Popen(
-        ["tools/play.sh", "0"], cwd=ROOT, text=True, start_new_session=True, preexec_fn=hears_interrupts,  # noqa: PLW1509
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": ""},
+        ["tools/play.sh", *words], cwd=folder, text=True, start_new_session=True, preexec_fn=hears_interrupts,  # noqa: PLW1509
+        env={**os.environ, "XDG_DATA_HOME": str(home), "DISPLAY": "", "WAYLAND_DISPLAY": ""},
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     time.sleep(seconds)
