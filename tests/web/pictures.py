@@ -13,6 +13,7 @@ from tests.web.conftest import DESK
 from tests.web.tables import SETTINGS, put
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
+LOCALES = {"en-GB": IMAGES, "fr-FR": IMAGES / "fr"}
 # The picture, the table, its moment, and whether it is seen on a phone.
 PICTURES = (
     ("base", "base", "middle", False),
@@ -29,15 +30,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Server(sqlite(Path(folder))) as server, started() as browser:
         for name, setting, stage, phone in PICTURES:
             table = run(put(sqlite(Path(folder)), SETTINGS[setting], stage))
-            page = seated(browser, server.http, table["table"], table["token"], phone)
-            page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=82)
-            page.context.close()
+            for locale, place in LOCALES.items():
+                page = seated(browser, server.http, table["table"], table["token"], phone, locale)
+                page.screenshot(path=place / f"{name}.jpg", type="jpeg", quality=82)
+                page.context.close()
 
 
-def seated(browser: Browser, address: str, table: str, token: str, phone: bool) -> Page:
+def seated(browser: Browser, address: str, table: str, token: str, phone: bool, locale: str) -> Page:  # noqa: PLR0913
     size = {"width": 390, "height": 844} if phone else DESK
     context = browser.new_context(
-        base_url=address, locale="en-GB", viewport={"width": size["width"], "height": size["height"]},
+        base_url=address, locale=locale, viewport={"width": size["width"], "height": size["height"]},
         device_scale_factor=2 if phone else 1, reduced_motion="reduce", has_touch=phone, is_mobile=phone,
     )  # fmt: skip
     page = context.new_page()
