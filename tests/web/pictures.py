@@ -36,7 +36,7 @@ def main() -> None:
                 page.context.close()
 
 
-def seated(browser: Browser, address: str, table: str, token: str, phone: bool, locale: str) -> Page:  # noqa: PLR0913
+def seated(browser: Browser, address: str, table: str, token: str, phone: bool, locale: str) -> Page:
     size = {"width": 390, "height": 844} if phone else DESK
     context = browser.new_context(
         base_url=address, locale=locale, viewport={"width": size["width"], "height": size["height"]},
