@@ -118,6 +118,15 @@ def test_the_version_and_the_help(capsys):
         assert command in told
 
 
+@pytest.mark.parametrize("columns", ["0", "1", "7"])
+def test_a_window_without_room(columns):
+    env = {**os.environ, "COLUMNS": columns}
+    for words in (["--help"], ["cards", "batman"]):
+        command = [sys.executable, "-m", "longbox.cli", *words]
+        ran = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")
+
+
 def test_simulate_as_json_is_repeatable(capsys):
     runs = []
     for _ in range(2):

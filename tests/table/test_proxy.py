@@ -89,9 +89,39 @@ def test_what_is_no_proxy_is_refused(text: str) -> None:
         networks(text)
 
 
-def test_bad_settings_are_named() -> None:
-    with pytest.raises(BadSettings, match="local or open"):
-        from_environment({"LONGBOX_METRICS": "all"})
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("METRICS", "all", "local or open, not 'all'"),
+        ("PROXY_HEADER", "x-real-ip", "x-forwarded-for or forwarded, not 'x-real-ip'"),
+        ("ORIGINS", "one.example", "https://one.example"),
+        ("PUBLIC_URL", "longbox.example", "https://longbox.example"),
+        ("SMTP", "secret@mail.example:25", "smtp://"),
+        ("MAIL_FROM", "Longbox", "e-mail address"),
+        ("PROCESSES", "0", "cannot be 0"),
+        ("WORKERS", "0", "cannot be 0"),
+        ("LEASE", "0", "cannot be 0"),
+    ],
+)
+def test_bad_settings_are_named(name: str, value: str, told: str) -> None:
+    with pytest.raises(BadSettings, match=f"LONGBOX_{name} ") as caught:
+        from_environment({f"LONGBOX_{name}": value})
+    assert told in str(caught.value) and "secret" not in str(caught.value)
+
+
+def test_settings_that_need_a_form_may_have_it() -> None:
+    given = {
+        "ORIGINS": "https://one.example, http://two.example:8080",
+        "PUBLIC_URL": "https://longbox.example/",
+        "SMTP": "smtp+starttls://anna:pass%40word@mail.example:587",
+        "MAIL_FROM": "Longbox <longbox@longbox.example>",
+        "PROXY_HEADER": "Forwarded",
+    }
+    found = from_environment({f"LONGBOX_{name}": value for name, value in given.items()})
+    assert all(getattr(found, name.lower()) == value for name, value in given.items())
+
+
+def test_a_header_that_no_proxy_writes() -> None:
     with pytest.raises(BadSettings, match="not by 'x-real-ip'"):
         ClientAddress(lambda *_: None, "", "x-real-ip")  # type: ignore[arg-type]
 

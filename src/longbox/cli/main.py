@@ -26,6 +26,7 @@ from longbox.cli.simulate import simulate
 from longbox.cli.verify import verify
 
 BAD_INPUT = 2
+NARROWEST = 20  # columns
 
 
 def told_version() -> str:
@@ -67,6 +68,8 @@ app.command(db)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; the exit code. Nothing that a user can type ends in a traceback."""
     open_what_is_closed()
+    if os.environ.get("COLUMNS", "").isdecimal() and int(os.environ["COLUMNS"]) < NARROWEST:
+        os.environ["COLUMNS"] = str(NARROWEST)  # tables and frames need some room; 0 is what some shells say
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # letters a terminal cannot show, bytes that are no letters
             stream.reconfigure(errors="replace")

@@ -95,6 +95,21 @@ class Settings:
         return re.sub(r"(://[^/@]*?):[^/]*@", r"\1@", self.url)
 
 
+# What a text must look like, and what is said if it does not. Empty is whatever may be left out.
+FORMS = {
+    "metrics": ("local|open", "is local or open"),
+    "proxy_header": ("(?i:x-forwarded-for|forwarded)", "is x-forwarded-for or forwarded"),
+    "origins": (r"(\s*https?://[^\s/,]+\s*,?)*", "names sites: https://one.example,https://other.example"),
+    "public_url": (r"(https?://[^\s/]\S*)?", "is an address: https://longbox.example"),
+    "smtp": (
+        r"(smtps?://\S+|smtp\+starttls://\S+)?",
+        "is smtp+starttls://USER:PASSWORD@HOST:587, smtps://... or smtp://...",
+    ),
+    "mail_from": (r"(.*\S@\S.*)?", "is an e-mail address"),
+}
+POSITIVE = ("processes", "workers", "lease", "store_timeout", "wake_every", "sweep_every")
+
+
 def default_file() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "longbox" / "table.db"
@@ -110,8 +125,13 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
             values[field.name] = _read(field.name, text, type(field.default))
     values.update({name: value for name, value in given.items() if value is not None})
     found = Settings(**values)  # type: ignore[arg-type]
-    if found.metrics not in ("local", "open"):
-        raise BadSettings(f"LONGBOX_METRICS is local or open, not '{found.metrics}'")
+    for name, (form, told) in FORMS.items():
+        if not re.fullmatch(form, getattr(found, name)):
+            secret = "" if name == "smtp" else f", not '{getattr(found, name)}'"  # it may hold a password
+            raise BadSettings(f"LONGBOX_{name.upper()} {told}{secret}")
+    for name in POSITIVE:
+        if not getattr(found, name):
+            raise BadSettings(f"LONGBOX_{name.upper()} cannot be 0")
     return found
 
 
