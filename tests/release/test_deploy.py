@@ -112,3 +112,16 @@ def test_a_workflow(path: Path) -> None:
 
 def test_there_are_workflows() -> None:
     assert {path.name for path in WORKFLOWS} >= {"test.yml", "wheels.yml"}
+
+
+def test_what_is_checked_before_a_commit_holds() -> None:
+    """Each hook gets the files it asks for, as they lie here."""
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    hooks = {hook["id"]: hook for hook in config["repos"][0]["hooks"]}
+    packs = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "src" / "longbox" / "packs").rglob("*.yaml"))]
+    asked = {name: [path for path in packs if re.search(hooks[name]["files"], path)] for name in ("packs", "formats")}
+    assert sorted(asked["packs"] + asked["formats"]) == packs
+    for name, files in asked.items():
+        program, *words = hooks[name]["entry"].split()
+        assert files and program == ".venv/bin/longbox"
+        call([Path(sys.executable).parent / "longbox", *words, *files], ROOT)
