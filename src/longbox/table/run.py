@@ -57,6 +57,8 @@ def announce(place: Place, port: int, kept: str) -> None:
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     print(f"Longbox is on the table: {address}", flush=True)
     print(f"Games are kept in {kept}", flush=True)
+    if sys.stdout.isatty():  # somebody looks who may want to know
+        print("Ctrl-C ends it", flush=True)
     if not (PAGE / "index.html").is_file():
         print("(the page is not built yet: make setup builds it)", flush=True)
     elif place.browse:
