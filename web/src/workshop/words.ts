@@ -205,7 +205,7 @@ const fr: Words = {
     'Placez le curseur sur la ligne « play: » et ouvrez « Exemples » : chaque verbe peut être inséré. Ctrl+Espace ' +
       'propose ce qui peut se trouver là, et un mot dit ce qu’il signifie quand le pointeur s’y arrête.',
     'Ce qui ne se lit pas est listé avec sa ligne. Quand tout va bien, ses cartes sont aussi jouées en arrière-plan.',
-    '« L’essayer » vous met la carte en main, contre un robot. « La mesurer » fait jouer des vétérans : deux cents ' +
+    '« L’essayer » vous met la carte en main, contre un bot. « La mesurer » fait jouer des vétérans : deux cents ' +
       'parties avec elle, deux cents sans.',
     'Enregistrez-la. Puis jouez avec elle à une table, partagez-la par un lien ou publiez-la.',
   ],
