@@ -22,7 +22,7 @@ WORDS = {
         "title": "L’échelle",
         "about": f"Classement Elo à deux places, avec des intervalles à 95 % ; {ANCHOR} est fixé à {MIDDLE:.0f}. "
         "Cent points de plus font 64 victoires sur 100 parties, quatre cents en font 91.",
-        "bot": "robot", "rating": "Elo", "games": "parties", "wins": "victoires", "before": "Avant",
+        "bot": "bot", "rating": "Elo", "games": "parties", "wins": "victoires", "before": "Avant",
         "date": "date", "version": "version", "empty": "Personne n’a encore joué.",
     },
 }  # fmt: skip
