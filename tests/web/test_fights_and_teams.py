@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.table.house import Server
 from tests.web.conftest import DESK, PHONE, TABLET, People, make_table, seat
+from tests.web.layout import faults
 from tests.web.player import Finger, Keyboard, Player, Seen
 from tests.web.test_access import Checker
 from tests.web.test_games import ended
@@ -213,6 +214,25 @@ def test_a_clash_card_is_announced(people: People, house: Server) -> None:
         player.step()
         assert player.wait()
     hears(page, "Savage Beatdown")
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESK, "en"), (PHONE, "fr")], ids=["desk", "phone"])
+def test_a_super_move_is_announced_and_holds_nobody_up(
+    people: People, house: Server, size: dict[str, int], lang: str
+) -> None:
+    phone = size == PHONE
+    page = people.open(lang, size=size, touch=phone)
+    sit_at(people, page, house, MODES)
+    player = Finger(page) if phone else Player(page)
+    assert player.wait()
+    assert faults(page) == []  # the card behind those of the first row is read whole
+    move = page.get_by_role("button", name=re.compile("^(Super Move|Botte Secrète)"))
+    move.tap() if phone else move.click()
+    hears(page, "The Dark Knight" if lang == "en" else "Le Chevalier Noir")
+    # Whom it hits is asked meanwhile; the moment takes no click and lies over nothing that answers.
+    target = page.get_by_role("region", name="Question").get_by_role("button", name="bot 1")
+    target.tap() if phone else target.click()
+    page.wait_for_function("() => wire.state.view.seats[1].health === 0")
 
 
 def test_fights_by_keyboard(people: People, house: Server) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.table.house import Server
 from tests.web.conftest import DESK, PHONE, TABLET, People, seat
+from tests.web.layout import faults
 from tests.web.player import Finger, Player
 from tests.web.test_fights_and_teams import TWO_AT_ONCE
 
@@ -120,6 +121,23 @@ def test_every_card_that_was_played_can_be_clicked(people: People, house: Server
     assert played.evaluate_all(COVERED) == []
     played.nth(3).hover()
     assert played.evaluate_all(COVERED) == []
+
+
+@pytest.mark.parametrize("size", ["desk", "low", "tablet"])
+def test_all_that_was_played_is_seen_at_once(people: People, house: Server, size: str) -> None:
+    """Where there is no room for the names of all, the newest has its own, and the one that is pointed at."""
+    page, _ = hold(people, house, size, hand=2, played=9)
+    lying = page.get_by_role("group", name="Cards on the table")
+    played = lying.get_by_role("button")
+    expect(played).to_have_count(9)
+    expect(lying).to_have_js_property("scrollWidth", lying.evaluate("(row) => row.clientWidth"))
+    first, last = (one.get_by_text("Sons of Trigon", exact=True) for one in (played.first, played.last))
+    expect(last).to_be_visible()
+    expect(first).to_be_hidden()
+    expect(played.first).to_have_accessible_name(re.compile("^Sons of Trigon, "))
+    played.first.hover()
+    expect(first).to_be_visible()
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -41,7 +41,7 @@ function kindOfNews(e: SeenEvent, card: (id: string) => CardFacts): NewsKind | u
     return ['super_villains', 'nemeses'].includes(facts.section) ? 'fall' : undefined;
   }
   if (e.kind === 'held') return 'held';
-  if (e.kind === 'triggered' && facts.type === 'super_move') return 'super';
+  if (e.kind === 'played') return facts.type === 'super_move' ? 'super' : undefined;
   if (e.kind !== 'flipped') return undefined;
   if (facts.blocks.some((b) => b.kind === 'ambush')) return 'clash';
   return facts.blocks.some((b) => b.kind === 'slot') ? 'arena' : undefined;

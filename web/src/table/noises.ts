@@ -14,7 +14,9 @@ export function noises(fresh: SeenEvent[], shout: (word: string) => void, won: (
       sound('avoid');
     } else if (e.kind === 'defeated' || e.kind === 'ko')
       sound('defeat'); // the moment has its own word
-    else if (e.kind === 'flipped') sound('villain');
+    else if (e.kind === 'flipped' || e.to === 'captured') sound('villain');
+    else if (e.kind === 'held') sound('avoid');
+    else if (e.kind === 'uncharge') sound('power');
     else if (e.kind === 'played') sound('play', e.card, n++);
     else if (e.kind === 'bought' || e.kind === 'gained') sound('buy', e.card, n++);
     else if (e.kind === 'shuffled') sound('shuffle');
