@@ -8,12 +8,24 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PAIR, PHONE, People, claim, make_table
+from tests.table.house import Server
+from tests.web.conftest import PAIR, PHONE, People, claim, make_table, seat
 from tests.web.player import QUIET, Player, sit
 from tests.web.test_access import Checker
 
 FOUR = [{"kind": "human", "name": "Anna"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]
 NAMES = ("Anna", "Bert", "Carl", "Dora")
+# The turn ends, Atrocitus appears: a card of each hand goes under the Super Hero.
+UNDER = """
+name: a card goes under the hero
+game: base
+villains: [atrocitus, lex_luthor]
+villain_face_down: true
+line_up: [catwoman, kid_flash, mera, robin, nth_metal]
+seats:
+  A: {heroes: [batman], deck: [punch, punch, punch, punch, punch]}
+  B: {heroes: [superman], hand: [kick, kick, kick], deck: [punch, punch, punch]}
+"""
 
 
 def gathered(people: People, pages: list[Page], **more: object) -> str:
@@ -114,6 +126,22 @@ def test_team_mates_have_a_channel_of_their_own(people: People) -> None:
     expect(dora.get_by_text("Muted: Bert")).to_be_visible()
     dora.get_by_role("button", name="Mute Bert").click()
     expect(chat).to_contain_text(open_word)
+
+
+def test_a_card_under_ones_hero_may_be_shown(people: People, house: Server) -> None:
+    page = people.open()
+    people.refused = ("/stats", "/fair")  # such a game has no beginning from which numbers could be counted
+    page.goto(seat(page, house, UNDER, ""))
+    player = Player(page)
+    player.wait()
+    player.step()
+    page.wait_for_function("() => wire.state.view.seats[0].under_count === 1")
+    # A hero that answers nothing opens all that is one's own.
+    page.get_by_role("region", name="Your side").get_by_role("button", name=re.compile("^Batman, ")).click()
+    mine = page.get_by_role("dialog")
+    expect(mine).to_contain_text("Under the Super Hero 1")
+    mine.get_by_role("button", name="Punch: Show it to all").click()
+    expect(page.get_by_role("list", name="Log")).to_contain_text(re.compile("reveal Punch from under your Super Hero"))
 
 
 def test_a_bot_takes_a_seat_while_one_waits(people: People) -> None:
