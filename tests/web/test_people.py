@@ -67,6 +67,7 @@ def test_a_rematch_takes_everybody_along(people: People) -> None:
     give_up(bert)  # one is left: it is over
     for page in (anna, bert, guest):
         expect(page.get_by_role("heading", name="Result")).to_be_visible()
+    expect(anna.get_by_role("region", name="Key moments")).to_contain_text("No key moment")
     # They talk on the result page; a phrase is read in one's own language.
     bert.get_by_role("button", name="Français").click()
     chat = anna.get_by_role("region", name="Chat")
