@@ -342,16 +342,21 @@ def test_one_bad_job_does_not_spoil_the_others(tmp_path: Path) -> None:
     run(play())
 
 
+async def hub_with_a_table(folder: Path) -> tuple[Hub, str]:
+    hub = Hub(Settings(db=sqlite(folder)))
+    await hub.open()
+    seed = new_seed()
+    made = await hub.create(seeded_header("base", 2, {}, seed), seed, [Seat("human", "A"), Seat("human", "B")])
+    return hub, made.id
+
+
 def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
     async def play() -> None:
-        hub = Hub(Settings(db=sqlite(tmp_path)))
-        await hub.open()
-        seed = new_seed()
-        made = await hub.create(seeded_header("base", 2, {}, seed), seed, [Seat("human", "A"), Seat("human", "B")])
-        tables = await asyncio.gather(*(hub.table(made.id) for _ in range(20)))
-        assert len({id(table) for table in tables}) == 1
+        hub, id = await hub_with_a_table(tmp_path)
+        tables = await asyncio.gather(*(hub.table(id) for _ in range(20)))
+        assert all(table is tables[0] for table in tables)
         hub.drop(tables[0])
-        assert await hub.table(made.id) is not tables[0]
+        assert await hub.table(id) is not tables[0]
         await hub.close()
 
     run(play())
@@ -359,11 +364,8 @@ def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
 
 def test_what_is_asked_of_a_table_that_is_put_away_is_done_at_the_next_one(tmp_path: Path) -> None:
     async def play() -> None:
-        hub = Hub(Settings(db=sqlite(tmp_path)))
-        await hub.open()
-        seed = new_seed()
-        made = await hub.create(seeded_header("base", 2, {}, seed), seed, [Seat("human", "A"), Seat("human", "B")])
-        table = await hub.table(made.id)
+        hub, id = await hub_with_a_table(tmp_path)
+        table = await hub.table(id)
 
         async def at(table: Table) -> Table:
             return table
@@ -371,7 +373,7 @@ def test_what_is_asked_of_a_table_that_is_put_away_is_done_at_the_next_one(tmp_p
         hub.drop(table)
         await asyncio.sleep(0)  # the line is ending
         later = await hub.do(table, at)
-        assert later is not table and later is await hub.table(made.id)
+        assert later is not table and later is await hub.table(id)
 
         async def close(table: Table) -> None:
             await table.commit(Change(table.id, 0.0, deleted=True))

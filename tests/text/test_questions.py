@@ -157,13 +157,19 @@ seats: {A: {heroes: [sinestro], hand: [injustice_killer_frost]}, B: {heroes: [ba
     assert "Injustice Sinestro : gagnez 1 Charge" in answers(game, "injustice", "fr")
 
 
-def test_a_choice_names_its_cards_and_counts_the_hand() -> None:
-    game = laid_out("base", """
-seats: {A: {deck: [kick, kick, kick, kick, kick, bane]}, B: {hand: [super_speed, punch], deck: [kick]}}
-villains: [black_manta, lex_luthor]
+def appearing(villain: str) -> Game:
+    """A Super-Villain has just been turned over."""
+    game = laid_out("base", f"""
+seats: {{A: {{deck: [kick, kick, kick, kick, kick, bane]}}, B: {{hand: [super_speed, punch], deck: [kick]}}}}
+villains: [{villain}, lex_luthor]
 villain_face_down: true
 """)  # fmt: skip
     choose(game, "end")
+    return game
+
+
+def test_a_choice_names_its_cards_and_counts_the_hand() -> None:
+    game = appearing("black_manta")
     assert asked(game, "base") == (
         "Black Manta: destroy Bane, or discard your hand (5 cards)?",
         "Black Manta : détruire Bane, ou défausser votre main (5 cartes) ?",
@@ -172,12 +178,7 @@ villain_face_down: true
 
 
 def test_an_attack_says_what_a_card_passed_on_brings() -> None:
-    game = laid_out("base", """
-seats: {A: {deck: [kick, kick, kick, kick, kick, bane]}, B: {hand: [super_speed, punch], deck: [kick]}}
-villains: [the_joker, lex_luthor]
-villain_face_down: true
-""")  # fmt: skip
-    choose(game, "end")
+    game = appearing("the_joker")
     assert asked(game, "base") == (
         "The Joker, First Appearance – Attack: put a card from your hand into the discard pile of the next affected "
         "player to your left; if it costs 1 or more, that player gains a Weakness on top of their deck. "

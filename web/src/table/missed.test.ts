@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine } from '../lib/types';
+import { line } from './lines.fixture';
 import { missed, said } from './missed';
 
-const line = (kind: string, seat: number, turn: number, text: string, at: number): LogLine => ({
-  kind,
-  seat,
-  turn,
-  text,
-  cards: [],
-  at,
-});
 const log = [
   line('turn', 0, 1, 'Turn 1', 0),
   line('played', 0, 1, 'You play Punch', 1),

@@ -1,17 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { speak } from '../lib/words.svelte';
 import type { LogLine } from '../lib/types';
+import { line } from './lines.fixture';
 import type { Screen } from './screen.svelte';
 import { asText, filtered, groups, lastTurn } from './told';
 
-const line = (kind: string, seat: number, turn: number, text: string, at: number): LogLine => ({
-  kind,
-  seat,
-  turn,
-  text,
-  cards: [],
-  at,
-});
 const log = [
   line('turn', 0, 1, 'Turn 1', 0),
   line('played', 0, 1, 'You play Punch', 1),
