@@ -134,6 +134,17 @@ def test_while_it_waits_for_people(name: str, awaited: str, code: int, tmp_path:
     assert quiet_end(process) == code
 
 
+@pytest.mark.parametrize("seconds", [0.001, 0.01, 0.05])
+def test_twice_while_a_server_ends(seconds: float, tmp_path: Path) -> None:
+    process = started(["-m", "longbox.cli", *COMMANDS["serve"]], tmp_path)
+    assert process.stdout is not None
+    assert "on the table" in process.stdout.readline()
+    for _ in range(2):
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(seconds)
+    assert quiet_end(process) == 130
+
+
 @pytest.mark.parametrize("name", ["pack", "scenario"])
 @pytest.mark.parametrize("seconds", [0.4, 0.9, 1.6])
 def test_while_it_looks_through_files(name: str, seconds: float, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FrameType
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -50,6 +51,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
             self.ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A second Ctrl-C while it puts everything away changes nothing: that does not take long."""
+        if not (self.should_exit and sig == signal.SIGINT):
+            super().handle_exit(sig, frame)
 
 
 def announce(place: Place, port: int, kept: str) -> None:
